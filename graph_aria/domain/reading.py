@@ -1,0 +1,149 @@
+"""What a reader gives back for one text: frozen values, no library object.
+
+Offsets count Unicode code points of the text that was handed in.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from typing import Final
+
+from graph_aria.domain.vocabulary import Kind, Predicate
+
+USER: Final = -1
+"""Index that stands for the user where an assertion names a mention."""
+
+
+class EntryForm(StrEnum):
+    """How something was said. The value is also its label in Neo4j."""
+
+    JOURNAL = "Journal"
+    MOOD_CHECK_IN = "MoodCheckIn"
+    TURN = "Turn"
+
+
+class Polarity(StrEnum):
+    """How an assertion stands to the truth. Only ASSERTED is evidence."""
+
+    ASSERTED = "asserted"
+    NEGATED = "negated"
+    HYPOTHETICAL = "hypothetical"
+    ASKED = "asked"
+    REPORTED = "reported"
+
+
+class Tense(StrEnum):
+    """When an assertion holds, seen from the entry."""
+
+    PAST = "past"
+    PRESENT = "present"
+    FUTURE = "future"
+
+
+@dataclass(frozen=True, slots=True)
+class ReadRequest:
+    """One text to read.
+
+    Attributes:
+        text: the words, at most 1 MiB in UTF-8.
+        said_on: the user's local day on which they were said; dates are relative to it.
+        form: journal entry, mood check-in or turn. In a check-in the first line holds
+            the feelings picked, comma-separated (it may be empty), the rest the reason.
+    """
+
+    text: str
+    said_on: date
+    form: EntryForm = EntryForm.JOURNAL
+
+
+@dataclass(frozen=True, slots=True)
+class ReadMention:
+    """A span of the text that stands for something.
+
+    Attributes:
+        start, end: the span, `text[start:end] == words`, never empty.
+        words: the words themselves.
+        name: the name to show: "Yoga", "Sam", "anxiety" (emotions: a key of `EMOTIONS`;
+            inferred topics: one of `TOPICS`; role-only people: the role, "mum").
+        kind: what it is.
+        rule: the rule that read it, `family:detail`, for example `ner:PERSON`.
+        role: a person's role to the user ("sister", "manager"), else None.
+        cadence: how often a habit is done ("daily", "twice a week"), else None.
+        named: False for a topic read from what is said without being named.
+        intensity: strength of feeling 1 to 5, for emotions only.
+        negated: the emotion or condition is said not to be there ("not anxious any more").
+        of_user: the user's own; False for somebody else's emotion, and for what lies in
+            quoted text.
+        matters: the user says that it matters to them.
+    """
+
+    start: int
+    end: int
+    words: str
+    name: str
+    kind: Kind
+    rule: str
+    role: str | None = None
+    cadence: str | None = None
+    named: bool = True
+    intensity: int | None = None
+    negated: bool = False
+    of_user: bool = True
+    matters: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ReadAssertion:
+    """A statement that relates two mentions.
+
+    Attributes:
+        subject, object: indexes into the reading's mentions, or `USER`.
+        start, end: the quote that shows it; it encloses what is needed to see why.
+        rule: the rule that read it, `family:detail`.
+        ended: it says that the relation is over ("quit", "broke up", "used to").
+    """
+
+    subject: int
+    predicate: Predicate
+    object: int
+    start: int
+    end: int
+    rule: str
+    polarity: Polarity = Polarity.ASSERTED
+    tense: Tense = Tense.PRESENT
+    ended: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ReadDate:
+    """A date that is spoken of: first and last local day, equal for a single day."""
+
+    start: int
+    end: int
+    words: str
+    first_on: date
+    last_on: date
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """All that was read in one text.
+
+    Attributes:
+        mentions: in order of start; spans may overlap only for inferred topics.
+        assertions: in order of start.
+        dates: in order of start.
+        language: ISO 639-1 code, "und" if it cannot be told.
+        reader_id: name and version of the reader with its model.
+        unread: why the text was not read ("language:de"), or None if it was.
+    """
+
+    mentions: tuple[ReadMention, ...]
+    assertions: tuple[ReadAssertion, ...]
+    dates: tuple[ReadDate, ...]
+    language: str
+    reader_id: str
+    unread: str | None = None
