@@ -1,0 +1,361 @@
+"""The record: what was said, what was read in it, and the user's rulings.
+
+The record is never rewritten by a merge; entities, relations and weights are
+projections over it (`graph_aria.domain.merging`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from enum import StrEnum
+from typing import Final
+
+from graph_aria.domain.days import AHEAD_LIMIT, local_day, utc, zone_named
+from graph_aria.domain.reading import EntryForm, Polarity, Tense
+from graph_aria.domain.vocabulary import EMOTIONS, Kind, Predicate
+from graph_aria.domain.weights import Dial
+from graph_aria.errors import InvalidMood, InvalidText, InvalidTime, TextTooLarge
+
+MAX_TEXT_BYTES: Final = 1_000_000
+MOODS: Final = range(1, 11)
+
+
+class EntryState(StrEnum):
+    """How far an entry has come."""
+
+    PENDING = "pending"
+    READ = "read"
+    UNREAD = "unread"
+    FAILED = "failed"
+
+
+class MentionState(StrEnum):
+    """Whether a mention or an assertion counts.
+
+    LIVE counts. RETIRED is no longer found by today's reader, and is kept so that its
+    identity is known if a later reader finds it again. WITHDRAWN was taken back by the
+    user and stays so, whatever is read.
+    """
+
+    LIVE = "live"
+    RETIRED = "retired"
+    WITHDRAWN = "withdrawn"
+
+
+class RulingVerb(StrEnum):
+    """What a user can rule."""
+
+    PIN = "pin"
+    UNPIN = "unpin"
+    REVIVE = "revive"
+    RENAME = "rename"
+    SET_KIND = "set_kind"
+    DELETE = "delete"
+    MERGE = "merge"
+    UNMERGE = "unmerge"
+    SPLIT = "split"
+    NEVER_MERGE = "never_merge"
+    ADD_RELATION = "add_relation"
+    REJECT_RELATION = "reject_relation"
+    END_RELATION = "end_relation"
+    DELETE_RELATION = "delete_relation"
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """One person's graph and how it is kept.
+
+    Attributes:
+        id: UUIDv7.
+        name: shown name, unique in the store.
+        zone: IANA zone of the user, for entries that bring none.
+        user_id: the entity that is the user.
+        dial: decay rate and threshold.
+        token_budget: size of the prompt block, in tokens.
+        version: the graph's version; every applied delta raises it by one.
+        chapters_from: first local day whose chapters must be derived again, or None.
+        chapters_to: last local day up to which chapters are derived, or None.
+        created_at: when it was made.
+    """
+
+    id: str
+    name: str
+    zone: str
+    user_id: str
+    dial: Dial
+    token_budget: int
+    version: int
+    chapters_from: date | None
+    chapters_to: date | None
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something that the user said.
+
+    Attributes:
+        text: their words; in a check-in the first line holds the feelings.
+        occurred_at, recorded_at: when it was, and when it was handed in.
+        zone: the zone in which it was said.
+        mood: 1 (worst) to 10 (best), None if not given.
+        origin: "cli", "api", "import:…".
+        external_id: the id at its origin, None if it has none.
+        state: how far it has come; `reason` says why it was not read.
+        revision: raised by every edit; a reading of an older one is not applied.
+        language, reader_id: of the last reading, None before it.
+    """
+
+    id: str
+    profile_id: str
+    form: EntryForm
+    text: str
+    occurred_at: datetime
+    zone: str
+    recorded_at: datetime
+    mood: int | None = None
+    origin: str = "api"
+    external_id: str | None = None
+    state: EntryState = EntryState.PENDING
+    reason: str | None = None
+    revision: int = 1
+    language: str | None = None
+    reader_id: str | None = None
+
+    @property
+    def evidence_at(self) -> datetime:
+        """Time of evidence: the earlier of `occurred_at` and `recorded_at`."""
+        return min(self.occurred_at, self.recorded_at)
+
+    @property
+    def day(self) -> date:
+        """The user's local day of its evidence."""
+        return local_day(self.evidence_at, self.zone)
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A span of an entry that stands for an entity. Fields as in `ReadMention`.
+
+    Attributes:
+        id: derived from entry, span, kind and name.
+        strength: strength of this mention for its entity, 0 if it is no evidence
+            (negated, or somebody else's feeling).
+        entity_id: the entity it was resolved to, before any merge; None if strength is 0.
+    """
+
+    id: str
+    entry_id: str
+    start: int
+    end: int
+    name: str
+    kind: Kind
+    rule: str
+    strength: float
+    entity_id: str | None
+    role: str | None = None
+    cadence: str | None = None
+    named: bool = True
+    intensity: int | None = None
+    negated: bool = False
+    of_user: bool = True
+    matters: bool = False
+    state: MentionState = MentionState.LIVE
+
+
+@dataclass(frozen=True, slots=True)
+class Assertion:
+    """A statement of an entry that relates two mentions. Fields as in `ReadAssertion`.
+
+    Attributes:
+        id: derived from entry, span, predicate and ends.
+        subject_id, object_id: mention ids; None stands for the user.
+        strength: strength for the relation before it is capped by its ends.
+    """
+
+    id: str
+    entry_id: str
+    subject_id: str | None
+    predicate: Predicate
+    object_id: str | None
+    start: int
+    end: int
+    rule: str
+    strength: float
+    polarity: Polarity = Polarity.ASSERTED
+    tense: Tense = Tense.PRESENT
+    ended: bool = False
+    state: MentionState = MentionState.LIVE
+
+
+@dataclass(frozen=True, slots=True)
+class SpokenDate:
+    """A date that an entry speaks of."""
+
+    start: int
+    end: int
+    first_on: date
+    last_on: date
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRecord:
+    """An entry with all that was read in it."""
+
+    entry: Entry
+    mentions: tuple[Mention, ...] = ()
+    assertions: tuple[Assertion, ...] = ()
+    dates: tuple[SpokenDate, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A decision of the user about the graph.
+
+    Attributes:
+        target_id: the entity or relation it is about.
+        other_id: the second entity of a merge, unmerge, split or never-merge.
+        value: the new name, the new kind, or None.
+        subject_id, predicate, object_id: the triple, for rulings about a relation.
+        mention_ids: the mentions that a split moves.
+    """
+
+    id: str
+    profile_id: str
+    verb: RulingVerb
+    target_id: str
+    at: datetime
+    day: date
+    other_id: str | None = None
+    value: str | None = None
+    subject_id: str | None = None
+    predicate: Predicate | None = None
+    object_id: str | None = None
+    mention_ids: tuple[str, ...] = field(default=())
+
+
+def derived_id(*parts: object) -> str:
+    """An id that depends on its parts alone, in the form of a UUID (version 8).
+
+    >>> derived_id("a", 1) == derived_id("a", 1)
+    True
+    >>> derived_id("a", 1)[14]
+    '8'
+    """
+    joined = "\x1f".join(str(part) for part in parts)
+    digest = hashlib.sha256(joined.encode("utf-8", "surrogatepass")).hexdigest()
+    return f"{digest[:8]}-{digest[8:12]}-8{digest[13:16]}-a{digest[17:20]}-{digest[20:32]}"
+
+
+def checked_text(text: str, *, may_be_empty: bool = False) -> str:
+    """A text as it can be stored, or an error that says what is wrong with it.
+
+    Raises:
+        InvalidText: empty, with a NUL byte or a lone surrogate.
+        TextTooLarge: more than 1,000,000 bytes in UTF-8.
+
+    >>> checked_text("Slept well.")
+    'Slept well.'
+    """
+    if not may_be_empty and not text.strip():
+        raise InvalidText("the text is empty; write at least one word")
+    if "\x00" in text:
+        message = f"the text has a NUL byte at position {text.index(chr(0))}; remove it"
+        raise InvalidText(message)
+    try:
+        size = len(text.encode("utf-8"))
+    except UnicodeEncodeError as error:
+        message = (
+            f"the text has a lone surrogate at position {error.start}, which is no character; "
+            "remove it"
+        )
+        raise InvalidText(message) from error
+    if size > MAX_TEXT_BYTES:
+        message = (
+            f"the text has {size:,} bytes; one entry holds at most {MAX_TEXT_BYTES:,}: "
+            "split it into several"
+        )
+        raise TextTooLarge(message)
+    return text
+
+
+def checked_mood(mood: int | None) -> int | None:
+    """A mood from 1 to 10, or None.
+
+    Raises:
+        InvalidMood: outside that range.
+    """
+    if mood is not None and mood not in MOODS:
+        message = f"a mood is a whole number from 1 (worst) to 10 (best), not {mood}"
+        raise InvalidMood(message)
+    return mood
+
+
+def checked_occurred_at(occurred_at: datetime, *, now: datetime) -> datetime:
+    """The instant in UTC at which something was said.
+
+    Raises:
+        InvalidTime: naive, or more than a day ahead of `now`.
+    """
+    at = utc(occurred_at)
+    if at - now > AHEAD_LIMIT:
+        message = f"{at.isoformat()} lies more than a day ahead; an entry is about what has been"
+        raise InvalidTime(message)
+    return at
+
+
+def check_in_text(feelings: tuple[str, ...], because: str) -> str:
+    """The text of a mood check-in: a line of feelings, then the reason.
+
+    >>> check_in_text(("calm", "hopeful"), "long walk")
+    'calm, hopeful\\nlong walk'
+    """
+    return f"{', '.join(feelings)}\n{because}"
+
+
+def new_entry(  # noqa: PLR0913 - an entry has that many facts
+    *,
+    entry_id: str,
+    profile: Profile,
+    form: EntryForm,
+    text: str,
+    now: datetime,
+    occurred_at: datetime | None = None,
+    zone: str | None = None,
+    mood: int | None = None,
+    origin: str = "api",
+    external_id: str | None = None,
+) -> Entry:
+    """An entry whose every field has been checked.
+
+    Raises:
+        InvalidText, TextTooLarge, InvalidTime, UnknownZone, InvalidMood.
+    """
+    name = zone or profile.zone
+    zone_named(name)
+    if form is EntryForm.MOOD_CHECK_IN and mood is None:
+        raise InvalidMood("a mood check-in needs a mood from 1 (worst) to 10 (best)")
+    return Entry(
+        id=entry_id,
+        profile_id=profile.id,
+        form=form,
+        text=checked_text(text, may_be_empty=form is EntryForm.MOOD_CHECK_IN),
+        occurred_at=now if occurred_at is None else checked_occurred_at(occurred_at, now=now),
+        zone=name,
+        recorded_at=now,
+        mood=checked_mood(mood),
+        origin=origin,
+        external_id=external_id,
+    )
+
+
+def valence(emotion: str) -> int:
+    """Whether an emotion is pleasant (1), unpleasant (-1) or neither (0).
+
+    >>> valence("calm"), valence("anxiety"), valence("unheard of")
+    (1, -1, 0)
+    """
+    return EMOTIONS.get(emotion, 0)
