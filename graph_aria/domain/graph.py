@@ -9,6 +9,7 @@ from datetime import date, datetime
 from graph_aria.domain.records import (
     Assertion,
     EntryState,
+    JobKind,
     Mention,
     Profile,
     Ruling,
@@ -214,7 +215,12 @@ class GraphDelta:
         drop_forms: (entity id, name, kind, role or "", cadence or "") keys.
         archive: (target id, stamp) pairs of the scheduled pass.
         chapters_from: first local day whose chapters must be derived again.
-        chapters_to: set when chapters were derived up to that day.
+        chapters_to: set when chapters were derived up to that day; then `chapters_from`
+            replaces what the profile has (None: nothing is left to derive), else the
+            earlier of the two is kept.
+        jobs: (job id, kind) pairs to queue, due at once.
+        replace_all: every entity, form, relation, evidence and day row of the profile
+            that the delta does not save goes (a rebuild).
     """
 
     profile_id: str
@@ -243,6 +249,8 @@ class GraphDelta:
     drop_chapter_ids: tuple[str, ...] = ()
     chapters_from: date | None = None
     chapters_to: date | None = None
+    jobs: tuple[tuple[str, JobKind], ...] = ()
+    replace_all: bool = False
 
 
 def relation_key(

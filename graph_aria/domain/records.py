@@ -63,6 +63,17 @@ class RulingVerb(StrEnum):
     DELETE_RELATION = "delete_relation"
 
 
+class JobKind(StrEnum):
+    """Kinds of work in the outbox."""
+
+    READ = "read"
+    FADE = "fade"
+    CHAPTERS = "chapters"
+    REBUILD = "rebuild"
+    REWEIGH = "reweigh"
+    SCRUB = "scrub"
+
+
 @dataclass(frozen=True, slots=True)
 class Profile:
     """One person's graph and how it is kept.

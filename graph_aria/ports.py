@@ -1,0 +1,420 @@
+"""Protocols that the stages know the outside world by.
+
+Written as domain verbs; no query, no driver's type and no HTTP crosses them. `get`
+gives one or raises `NotFound`, `find` gives one or None, `list` a page or a tuple,
+`read` a projection. Every method but those of `Profiles` and `Maintenance` is scoped
+to one profile: another profile's id is as unknown as one that never was.
+All stores raise `StoreLocked`, `StoreCorrupt`, `StoreUnreadable` or `DiskFull` when the
+machine is in the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import date, datetime
+from pathlib import Path
+from typing import Protocol
+
+from graph_aria.domain.graph import Chapter, Entity, GraphDelta, Neighbourhood, Relation
+from graph_aria.domain.reading import EntryForm, Reading, ReadRequest
+from graph_aria.domain.records import Entry, EntryRecord, EntryState, JobKind, Profile, Ruling
+from graph_aria.domain.views import (
+    ActiveGraph,
+    AsOf,
+    Candidate,
+    EvidenceLine,
+    Finding,
+    Job,
+    Lease,
+    MoodDay,
+    Page,
+    Saved,
+    StoreReport,
+    Subgraph,
+    ThemeDay,
+    Token,
+)
+from graph_aria.domain.vocabulary import Kind, Predicate
+from graph_aria.domain.weights import DayRow, Dial, Evidence, Standing
+
+
+class Clock(Protocol):
+    """Tells the time."""
+
+    def now(self) -> datetime:
+        """The present instant, aware, in UTC."""
+
+
+class Ids(Protocol):
+    """Makes ids."""
+
+    def new(self) -> str:
+        """A new UUIDv7, greater than every one before it from this process."""
+
+
+class Reader(Protocol):
+    """Reads texts."""
+
+    @property
+    def reader_id(self) -> str:
+        """Name and version of the reader with its model."""
+
+    @property
+    def degraded(self) -> str | None:
+        """What the reader lacks and how to mend it, or None."""
+
+    async def read_batch(self, requests: Sequence[ReadRequest]) -> list[Reading]:
+        """One reading for each request, in their order.
+
+        Raises:
+            ReaderFailed: it crashed or took too long; the next call finds a new one.
+        """
+
+
+class Profiles(Protocol):
+    """Profiles and their access tokens."""
+
+    async def create_profile(self, profile: Profile, user: Entity) -> None:
+        """Store a new profile with the entity that is its user.
+
+        Raises:
+            Conflict: the name is taken.
+        """
+
+    async def list_profiles(self) -> tuple[Profile, ...]:
+        """All profiles, oldest first."""
+
+    async def get_profile(self, profile_id: str) -> Profile: ...
+
+    async def find_profile(self, name: str) -> Profile | None: ...
+
+    async def save_profile(self, profile: Profile) -> None:
+        """Replace name, zone and token budget; dial and graph version are left alone."""
+
+    async def delete_profile(self, profile_id: str) -> None:
+        """Delete a profile with everything in it."""
+
+    async def save_token(self, token: Token, secret_hash: bytes) -> None: ...
+
+    async def find_token(self, secret_hash: bytes, *, now: datetime) -> Token | None:
+        """The token with this hash that is not revoked; notes its use (to the hour)."""
+
+    async def list_tokens(self, profile_id: str) -> tuple[Token, ...]: ...
+
+    async def revoke_token(self, profile_id: str, token_id: str, *, at: datetime) -> Token: ...
+
+
+class Record(Protocol):
+    """Entries as they were said."""
+
+    async def save_entry(
+        self,
+        entry: Entry,
+        *,
+        job_id: str,
+        idempotency_key: str | None = None,
+        restore_deleted: bool = False,
+    ) -> Saved:
+        """Store an entry and its reading job in one transaction.
+
+        An entry with the same `external_id` and `origin`, or the same key and the same
+        request, is stored once: the answer is the one that is there.
+
+        Raises:
+            EntryDeleted: it was deleted before, and `restore_deleted` is False.
+            IdempotencyMismatch: the key belongs to another text.
+        """
+
+    async def save_entries(self, entries: Sequence[tuple[Entry, str]]) -> tuple[Saved, ...]:
+        """Store many entries, each with its job id, in one transaction, as `save_entry`
+        does each; those deleted before are left out of the answer."""
+
+    async def edit_entry(self, entry: Entry, *, job_id: str) -> Entry:
+        """Replace text, mood, time and zone where `entry.revision` is the stored one.
+
+        The answer has the next revision and is pending; a job to read it again is
+        queued, and the profile's version rises.
+
+        Raises:
+            NotFound, VersionConflict.
+        """
+
+    async def get_entry(self, profile_id: str, entry_id: str) -> Entry: ...
+
+    async def list_entries(  # noqa: PLR0913 - one argument a filter
+        self,
+        profile_id: str,
+        *,
+        form: EntryForm | None = None,
+        state: EntryState | None = None,
+        query: str | None = None,
+        since: datetime | None = None,
+        until: datetime | None = None,
+        cursor: str | None = None,
+        limit: int = 50,
+    ) -> Page[Entry]:
+        """Entries, newest `occurred_at` first, ties by id descending.
+
+        `query` are words, all of which must occur (full text; operators are words too).
+        """
+
+    async def read_records(
+        self, profile_id: str, entry_ids: Collection[str]
+    ) -> tuple[EntryRecord, ...]:
+        """The entries that exist among these, with all that was read in them."""
+
+    async def list_entry_ids(self, profile_id: str, *, after: str = "", limit: int = 500) -> (
+        tuple[str, ...]
+    ):
+        """Ids of entries in ascending order, for jobs that go through all of them."""
+
+    async def list_rulings(
+        self, profile_id: str, *, target_id: str | None = None
+    ) -> tuple[Ruling, ...]:
+        """Rulings, oldest first; of one target (as target or other), or all."""
+
+    async def read_moods(
+        self, profile_id: str, *, since: date, until: date
+    ) -> tuple[MoodDay, ...]:
+        """Mean mood of each local day that has one, oldest first."""
+
+
+class Graph(Protocol):
+    """The projected graph."""
+
+    async def find_candidates(
+        self, profile_id: str, keys: Collection[str]
+    ) -> tuple[Candidate, ...]:
+        """Entities that have one of these keys, by name or by any form.
+
+        Merged ones are left out and stand as their survivor. The user is never one.
+        """
+
+    async def read_neighbourhood(
+        self,
+        profile_id: str,
+        *,
+        source_ids: Collection[str],
+        target_ids: Collection[str],
+        from_day: date,
+    ) -> Neighbourhood:
+        """What a change to these sources and targets must know.
+
+        Holds the targets' rows, the canonical entities of any merged one among them,
+        histories with every row and piece of evidence whose day is at least
+        `from_day` − `DAY_MARGIN` days, the sources' present evidence (and the histories
+        of the targets it names), every rulings row about those targets, and for each
+        functional relation among them (see `PREDICATES`) its siblings: all relations of
+        the same subject and predicate, with their whole history.
+        """
+
+    async def apply(self, delta: GraphDelta, *, lease: Lease | None = None) -> int:
+        """Apply a delta, mark the lease's jobs done, and give the new version.
+
+        Raises:
+            VersionConflict: the profile is not at `based_on`, or an outcome's entry is
+                not at its revision.
+            LeaseLost: the lease's fence is not the profile's.
+        """
+
+    async def read_active(
+        self, profile_id: str, *, now: datetime, max_entities: int, max_relations: int
+    ) -> ActiveGraph: ...
+
+    async def get_entity(self, profile_id: str, entity_id: str) -> Candidate:
+        """An entity by id; a merged one gives its survivor."""
+
+    async def list_entities(  # noqa: PLR0913 - one argument a filter
+        self,
+        profile_id: str,
+        *,
+        now: datetime,
+        kind: Kind | None = None,
+        active: bool | None = None,
+        pinned: bool | None = None,
+        query: str | None = None,
+        cursor: str | None = None,
+        limit: int = 50,
+    ) -> Page[Entity]:
+        """Entities, hottest first, ties by id; merged ones and the user are left out.
+
+        `query` are words of a name or another form, the last one may be a prefix.
+        """
+
+    async def list_faded(
+        self, profile_id: str, *, since: datetime, now: datetime, limit: int = 50
+    ) -> tuple[Entity, ...]:
+        """Entities that once were active and faded in [since, now], latest first."""
+
+    async def list_relations(  # noqa: PLR0913 - one argument a filter
+        self,
+        profile_id: str,
+        *,
+        now: datetime,
+        entity_id: str | None = None,
+        predicate: Predicate | None = None,
+        active: bool | None = None,
+        cursor: str | None = None,
+        limit: int = 50,
+    ) -> Page[Relation]:
+        """Relations, hottest first, ties by id; those of an entity with itself hidden."""
+
+    async def get_relation(self, profile_id: str, relation_id: str) -> Relation: ...
+
+    async def read_entities(
+        self, profile_id: str, entity_ids: Collection[str]
+    ) -> tuple[Entity, ...]:
+        """The entities that exist among these, the user included, as stored."""
+
+    async def read_graph(  # noqa: PLR0913 - one argument a filter
+        self,
+        profile_id: str,
+        center_id: str,
+        *,
+        now: datetime,
+        hops: int,
+        active: bool = True,
+        kind: Kind | None = None,
+        limit: int = 200,
+    ) -> Subgraph:
+        """The heaviest entities within `hops` (1 to 4) of a centre; at most `limit`.
+
+        The user is not walked through unless it is the centre.
+        """
+
+    async def read_evidence(
+        self, profile_id: str, target_id: str, *, cursor: str | None = None, limit: int = 100
+    ) -> Page[EvidenceLine]:
+        """Evidence of one target, newest first."""
+
+    async def read_as_of(
+        self, profile_id: str, target_ids: Collection[str], at: datetime
+    ) -> dict[str, AsOf]:
+        """What the targets' weights at an instant are computed from."""
+
+    async def read_theme_days(
+        self, profile_id: str, *, since: date, until: date
+    ) -> tuple[ThemeDay, ...]:
+        """Day rows of entities of `THEME_KINDS` in [since, until], and for each of these
+        entities its last row before `since`; in order of `at`."""
+
+    async def read_relation_days(
+        self, profile_id: str, *, since: date, until: date
+    ) -> tuple[tuple[Relation, DayRow], ...]:
+        """For each relation with evidence in [since, until] its last row in that range."""
+
+    async def read_due(
+        self, profile_id: str, *, now: datetime, limit: int
+    ) -> tuple[tuple[str, datetime], ...]:
+        """(target id, fades_at) of what has faded and is not archived, pinned or the
+        user, earliest first."""
+
+    async def read_chapters(
+        self, profile_id: str, *, cursor: str | None = None, limit: int = 50
+    ) -> Page[Chapter]:
+        """Chapters, newest first; the open one, if there is one, is the first."""
+
+    async def get_chapter(self, profile_id: str, chapter_id: str) -> Chapter: ...
+
+    async def read_unstaged(
+        self, profile_id: str, dial: Dial, *, limit: int
+    ) -> dict[str, tuple[Evidence, ...]]:
+        """Targets whose days are not yet staged for a new dial, with all their evidence.
+
+        Staging for another dial than the last call's begins anew. A delta that touches
+        a target takes it out of the stage again.
+        """
+
+    async def stage(self, profile_id: str, rows: Sequence[tuple[Standing, Sequence[DayRow]]]) -> (
+        None
+    ):
+        """Keep replayed days beside the present ones; nothing reads them yet."""
+
+    async def switch_dial(self, profile_id: str, dial: Dial, *, lease: Lease | None) -> bool:
+        """Put all staged rows and the dial in place in one transaction.
+
+        False, with nothing changed, if a target is not staged (see `read_unstaged`).
+        """
+
+
+class Jobs(Protocol):
+    """The outbox."""
+
+    async def queue_job(
+        self,
+        *,
+        job_id: str,
+        profile_id: str,
+        kind: JobKind,
+        due_at: datetime,
+        subject_id: str | None = None,
+        slot: str | None = None,
+    ) -> Job | None:
+        """Queue a job; None if one of this kind and slot was ever queued, or (without a
+        slot) one of this kind and subject is still queued.
+
+        A slot is the local date of a scheduled run.
+        """
+
+    async def lease_jobs(
+        self, *, now: datetime, until: datetime, limit: int
+    ) -> Lease | None:
+        """Lease the due jobs of one profile: one kind, oldest first, at most `limit`.
+
+        A profile whose lease still holds is left alone. None if nothing is due.
+        """
+
+    async def finish_jobs(self, lease: Lease, *, at: datetime, summary: str | None = None) -> None:
+        """Mark a lease's jobs done where no delta did."""
+
+    async def fail_job(
+        self, lease: Lease, job_id: str, *, reason: str, retry_at: datetime | None
+    ) -> None:
+        """Put a job back until `retry_at`, or among the dead if that is None."""
+
+    async def release(self, lease: Lease) -> None:
+        """Give the profile free; jobs not finished are queued again at once."""
+
+    async def list_jobs(
+        self, profile_id: str, *, state: str | None = None, cursor: str | None = None,
+        limit: int = 50,
+    ) -> Page[Job]: ...
+
+    async def retry_jobs(
+        self, profile_id: str, *, at: datetime, job_id: str | None = None
+    ) -> int:
+        """Queue dead jobs again, all or one; how many."""
+
+    async def count_jobs(self) -> dict[str, int]:
+        """How many jobs of all profiles are in each state but "done"."""
+
+    async def read_mark(self) -> datetime | None:
+        """The high-water mark of *now*."""
+
+    async def move_mark(self, at: datetime) -> None:
+        """Move the mark on; it never goes back, unless it lies beyond trust."""
+
+
+class Maintenance(Protocol):
+    """Keeping the store itself."""
+
+    async def check(self) -> StoreReport: ...
+
+    async def scrub(self) -> None:
+        """Rewrite the store so that no page holds anything deleted; waits for readers."""
+
+    async def prove_gone(self, words: Collection[str]) -> tuple[Finding, ...]:
+        """Search text columns, index vocabulary and pages for words, after a scrub."""
+
+    async def backup(self, path: Path) -> None:
+        """Scrub, then write a whole copy to a file that does not exist yet (mode 0600).
+
+        Raises:
+            Conflict: the file exists.
+        """
+
+    async def close(self) -> None: ...
+
+
+class Store(Profiles, Record, Graph, Jobs, Maintenance, Protocol):
+    """All of it, as one adapter implements it."""
