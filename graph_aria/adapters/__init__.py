@@ -1,0 +1,1 @@
+"""What fulfils the ports: one package for each driver library, imported by bootstrap alone."""

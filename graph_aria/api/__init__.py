@@ -1,0 +1,1 @@
+"""The HTTP API: thin routers, schemas, and errors told as problem responses."""

@@ -1,0 +1,1 @@
+"""Prompt texts, one file each. Data only."""

@@ -1,0 +1,1 @@
+"""Migrations and named queries for SQLite. Data only."""
