@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Generic, TypeVar
 
 from graph_aria.domain.graph import Entity, Form, Relation
 from graph_aria.domain.records import Entry, Ruling
 from graph_aria.domain.weights import DayRow, Evidence
 
+Item = TypeVar("Item", covariant=True)
+
 
 @dataclass(frozen=True, slots=True)
-class Page[Item]:
+class Page(Generic[Item]):
     """A part of a list.
 
     Attributes:
