@@ -37,7 +37,7 @@ test: $(VENV)/.dev-stamp  ## All gates and tests; stops at the first that fails 
 
 bench: $(VENV)/.dev-stamp  ## Every benchmark; exits 1 if one missed its limit
 	@missed=''; \
-	for file in $$(grep -l '__main__' bench/*.py); do \
+	for file in $$(grep -ls '__main__' bench/*.py); do \
 		echo "== $$file"; \
 		$(BIN)/python $$file || missed="$$missed $$file"; \
 	done; \
