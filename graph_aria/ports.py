@@ -17,7 +17,15 @@ from typing import Protocol
 
 from graph_aria.domain.graph import Chapter, Entity, GraphDelta, Neighbourhood, Relation
 from graph_aria.domain.reading import EntryForm, Reading, ReadRequest
-from graph_aria.domain.records import Entry, EntryRecord, EntryState, JobKind, Profile, Ruling
+from graph_aria.domain.records import (
+    Entry,
+    EntryRecord,
+    EntryState,
+    JobKind,
+    Profile,
+    Ruling,
+    RulingVerb,
+)
 from graph_aria.domain.views import (
     ActiveGraph,
     AsOf,
@@ -163,19 +171,30 @@ class Record(Protocol):
     ) -> tuple[EntryRecord, ...]:
         """The entries that exist among these, with all that was read in them."""
 
-    async def list_entry_ids(self, profile_id: str, *, after: str = "", limit: int = 500) -> (
-        tuple[str, ...]
-    ):
+    async def list_entry_ids(
+        self, profile_id: str, *, after: str = "", limit: int = 500
+    ) -> tuple[str, ...]:
         """Ids of entries in ascending order, for jobs that go through all of them."""
 
     async def list_rulings(
-        self, profile_id: str, *, target_id: str | None = None
+        self,
+        profile_id: str,
+        *,
+        target_id: str | None = None,
+        verbs: Collection[RulingVerb] | None = None,
     ) -> tuple[Ruling, ...]:
-        """Rulings, oldest first; of one target (as target or other), or all."""
+        """Rulings, oldest first, ties by id; of one target (as target, other, subject or
+        object), of some verbs, or all."""
 
-    async def read_moods(
-        self, profile_id: str, *, since: date, until: date
-    ) -> tuple[MoodDay, ...]:
+    async def list_source_ids(
+        self, profile_id: str, entity_ids: Collection[str]
+    ) -> tuple[str, ...]:
+        """Ids of entries with a mention of any of these, whatever its state; ascending.
+
+        The ids are compared with the mentions' own, before any merge.
+        """
+
+    async def read_moods(self, profile_id: str, *, since: date, until: date) -> tuple[MoodDay, ...]:
         """Mean mood of each local day that has one, oldest first."""
 
 
@@ -201,11 +220,13 @@ class Graph(Protocol):
         """What a change to these sources and targets must know.
 
         Holds the targets' rows, the canonical entities of any merged one among them,
-        histories with every row and piece of evidence whose day is at least
-        `from_day` − `DAY_MARGIN` days, the sources' present evidence (and the histories
-        of the targets it names), every rulings row about those targets, and for each
-        functional relation among them (see `PREDICATES`) its siblings: all relations of
-        the same subject and predicate, with their whole history.
+        every ruling about those targets (as target, other, subject or object), the
+        present evidence of the sources and of those rulings, the rows, forms and
+        histories of the targets that this evidence names, and for each functional
+        relation among all these (see `PREDICATES`) its siblings: all relations of the
+        same subject and predicate, with their whole history. Other histories have every
+        row and piece of evidence whose day is at least `from_day` − `DAY_MARGIN` days,
+        and the last row before them.
         """
 
     async def apply(self, delta: GraphDelta, *, lease: Lease | None = None) -> int:
@@ -325,9 +346,9 @@ class Graph(Protocol):
         a target takes it out of the stage again.
         """
 
-    async def stage(self, profile_id: str, rows: Sequence[tuple[Standing, Sequence[DayRow]]]) -> (
-        None
-    ):
+    async def stage(
+        self, profile_id: str, rows: Sequence[tuple[Standing, Sequence[DayRow]]]
+    ) -> None:
         """Keep replayed days beside the present ones; nothing reads them yet."""
 
     async def switch_dial(self, profile_id: str, dial: Dial, *, lease: Lease | None) -> bool:
@@ -356,9 +377,7 @@ class Jobs(Protocol):
         A slot is the local date of a scheduled run.
         """
 
-    async def lease_jobs(
-        self, *, now: datetime, until: datetime, limit: int
-    ) -> Lease | None:
+    async def lease_jobs(self, *, now: datetime, until: datetime, limit: int) -> Lease | None:
         """Lease the due jobs of one profile: one kind, oldest first, at most `limit`.
 
         A profile whose lease still holds is left alone. None if nothing is due.
@@ -376,13 +395,15 @@ class Jobs(Protocol):
         """Give the profile free; jobs not finished are queued again at once."""
 
     async def list_jobs(
-        self, profile_id: str, *, state: str | None = None, cursor: str | None = None,
+        self,
+        profile_id: str,
+        *,
+        state: str | None = None,
+        cursor: str | None = None,
         limit: int = 50,
     ) -> Page[Job]: ...
 
-    async def retry_jobs(
-        self, profile_id: str, *, at: datetime, job_id: str | None = None
-    ) -> int:
+    async def retry_jobs(self, profile_id: str, *, at: datetime, job_id: str | None = None) -> int:
         """Queue dead jobs again, all or one; how many."""
 
     async def count_jobs(self) -> dict[str, int]:

@@ -1,0 +1,358 @@
+"""A change to the graph is the difference between what the sources said and now say.
+
+Reading, reading again, editing, deleting and ruling all go through `change`: it states
+what each touched source says afterwards, compares that with what the graph holds, and
+replays the targets that differ.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime
+from typing import Final, TypeVar
+
+from graph_aria.domain.evidence import FormKey, count_forms
+from graph_aria.domain.graph import (
+    Entity,
+    EntryOutcome,
+    Form,
+    GraphDelta,
+    History,
+    Neighbourhood,
+    Relation,
+)
+from graph_aria.domain.projection import (
+    Replayed,
+    end_superseded,
+    entity_row,
+    is_functional,
+    kept_stamp,
+    merged_shell,
+    relation_row,
+    replayed,
+    total_forms,
+)
+from graph_aria.domain.records import Assertion, EntryRecord, Mention, Ruling
+from graph_aria.domain.statements import canonical_map, state
+from graph_aria.domain.weights import Evidence
+
+_BY_SOURCE: Final[Mapping[str, Evidence]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What happens to the sources.
+
+    Attributes:
+        before, after: records of the entries that change; one that is missing in
+            `after` is deleted, one that is missing in `before` was never read.
+        rulings: the rulings about the targets as they stand afterwards, oldest first.
+        now: the instant of the change.
+        ruling_ids: new rulings among them, to be stored.
+        dropped_ruling_ids: rulings that the change takes away.
+        distinct: for entities that come into being, what tells them from another.
+        touched: entities to write again though no evidence of theirs changes.
+        outcomes: what became of the readings.
+        forget: rulings about what vanishes go too (a deletion).
+        whole: the neighbourhood holds no graph: derive everything (a rebuild).
+    """
+
+    before: Sequence[EntryRecord]
+    after: Sequence[EntryRecord]
+    rulings: Sequence[Ruling]
+    now: datetime
+    ruling_ids: frozenset[str] = frozenset()
+    dropped_ruling_ids: frozenset[str] = frozenset()
+    distinct: Mapping[str, str] = field(default_factory=dict)
+    touched: frozenset[str] = frozenset()
+    outcomes: tuple[EntryOutcome, ...] = ()
+    forget: bool = False
+    whole: bool = False
+
+
+class _Workings:
+    """One change in the making: local to `change`, never shared."""
+
+    def __init__(self, neighbourhood: Neighbourhood, what: Change) -> None:
+        self.known = neighbourhood
+        self.what = what
+        self.profile = neighbourhood.profile
+        self.canonical = canonical_map(what.rulings)
+        self.stated = state(self.profile, what.after, what.rulings)
+        self.gone = {r.entry.id for r in what.before} - {r.entry.id for r in what.after}
+        self.forms = self._forms()
+        self.old: defaultdict[str, dict[str, Evidence]] = defaultdict(dict)
+        self.new: defaultdict[str, dict[str, Evidence]] = defaultdict(dict)
+        restated = set(self.stated.evidence) | self.gone | set(what.dropped_ruling_ids)
+        for source in restated:
+            for item in neighbourhood.evidence.get(source, ()):
+                self.old[item.target_id][source] = item
+        for source, pieces in self.stated.evidence.items():
+            if source in self._unspoken(pieces):
+                continue
+            for item in pieces:
+                self.new[item.target_id][source] = item
+        self.dirty = sorted(
+            target
+            for target in self.old.keys() | self.new.keys()
+            if what.whole or self.old[target] != self.new[target]
+        )
+        self.replays = {target: self._replay(target) for target in self.dirty}
+
+    def _unspoken(self, pieces: Sequence[Evidence]) -> set[str]:
+        """The source of these pieces if it is a ruling about what nobody speaks of now."""
+        triples = self.stated.triples
+        return {
+            item.source_id
+            for item in pieces
+            if item.target_id not in triples and not self.is_spoken_of(item.target_id)
+        }
+
+    def is_spoken_of(self, entity_id: str) -> bool:
+        """Whether an entity has a live mention after the change."""
+        return (
+            bool(self.forms[entity_id][0])
+            if entity_id in self.forms
+            else bool(self.known.forms.get(entity_id))
+        )
+
+    def _forms(self) -> dict[str, tuple[list[Form], list[Form]]]:
+        changes: defaultdict[str, Counter[FormKey]] = defaultdict(Counter)
+        was = canonical_map(self.known.rulings)
+        for records, canonical, sign in (
+            (() if self.what.whole else self.what.before, was, -1),
+            (self.what.after, self.canonical, 1),
+        ):
+            for record in records:
+                for key, n in count_forms(record.mentions, canonical).items():
+                    changes[key.entity_id][key] += sign * n
+        return {
+            entity_id: total_forms(self.known.forms.get(entity_id, ()), counts)
+            for entity_id, counts in changes.items()
+            if any(counts.values())
+        }
+
+    def _standing_of(self, target: str) -> Entity | Relation | None:
+        return self.known.entities.get(target) or self.known.relations.get(target)
+
+    def _replay(self, target: str) -> Replayed:
+        stored = self._standing_of(target)
+        return replayed(
+            self.known.histories.get(target, History(target)),
+            drop=self.old.get(target, _BY_SOURCE),
+            add=self.new.get(target, _BY_SOURCE),
+            known=stored.standing if stored else None,
+            dial=self.profile.dial,
+        )
+
+    def is_relation(self, target: str) -> bool:
+        """Whether a target is a relation."""
+        return target in self.stated.triples or target in self.known.relations
+
+    def entities(self) -> tuple[list[Entity], list[str]]:
+        """Entity rows to save, and ids of those that are gone."""
+        ids = {target for target in self.dirty if not self.is_relation(target)}
+        ids |= self.forms.keys() | self.what.touched
+        saved, dropped = [], []
+        for entity_id in sorted(ids - {self.profile.user_id}):
+            stored = self.known.entities.get(entity_id)
+            row = self._entity(entity_id, stored)
+            if row is None and stored is not None:
+                dropped.append(entity_id)
+            if row is not None and row != stored:
+                saved.append(row)
+        return saved, dropped
+
+    def _entity(self, entity_id: str, stored: Entity | None) -> Entity | None:
+        survivor = self.canonical(entity_id)
+        if survivor != entity_id:
+            return merged_shell(entity_id, profile_id=self.profile.id, into=survivor)
+        if not self.is_spoken_of(entity_id):
+            return None
+        forms = (
+            self.forms[entity_id][0]
+            if entity_id in self.forms
+            else list(self.known.forms[entity_id])
+        )
+        where = stored.standing if stored else None
+        if entity_id in self.replays:
+            where = self.replays[entity_id].standing
+        return entity_row(
+            entity_id,
+            profile_id=self.profile.id,
+            forms=forms,
+            rulings=self.what.rulings,
+            where=where,
+            distinct=stored.distinct if stored else self.what.distinct.get(entity_id, ""),
+            stored=stored,
+        )
+
+    def relations(self) -> tuple[list[Relation], list[str]]:
+        """Relation rows to save, and ids of those that are gone."""
+        rows: dict[str, Relation] = {}
+        dropped = []
+        for target in self.dirty:
+            if not self.is_relation(target):
+                continue
+            stored = self.known.relations.get(target)
+            where = self.replays[target].standing
+            if where is None:
+                if stored is not None:
+                    dropped.append(target)
+                continue
+            triple = self.stated.triples.get(target)
+            if triple is None and stored is not None:
+                triple = (stored.subject_id, stored.predicate, stored.object_id)
+            if triple is not None:
+                rows[target] = relation_row(
+                    stored,
+                    relation_id=target,
+                    profile_id=self.profile.id,
+                    triple=triple,
+                    where=where,
+                )
+        self._supersede(rows, set(dropped))
+        saved = [row for row in rows.values() if row != self.known.relations.get(row.id)]
+        return saved, dropped
+
+    def _supersede(self, rows: dict[str, Relation], dropped: set[str]) -> None:
+        """Settle which of the functional relations of a subject holds."""
+        present = {
+            target: relation
+            for target, relation in self.known.relations.items()
+            if target not in dropped
+        } | rows
+        groups: defaultdict[tuple[str, str], list[Relation]] = defaultdict(list)
+        changed = {
+            (relation.subject_id, relation.predicate)
+            for relation in [*rows.values(), *(self.known.relations[t] for t in dropped)]
+            if is_functional(relation)
+        }
+        for relation in present.values():
+            group = (relation.subject_id, relation.predicate)
+            if group in changed:
+                groups[group].append(relation)
+        for relations in groups.values():
+            # Their histories are whole, so replaying gives each its own end.
+            replays = {relation.id: self._replay(relation.id) for relation in relations}
+            settled = end_superseded(
+                {
+                    target: (replay.standing, replay.rows)
+                    for target, replay in replays.items()
+                    if replay.standing is not None
+                }
+            )
+            for relation in relations:
+                where = settled[relation.id]
+                rows[relation.id] = replace(
+                    relation,
+                    standing=where,
+                    archived_at=kept_stamp(relation.archived_at, where),
+                )
+
+    def orphans(self, entity_ids: Sequence[str], relation_ids: Sequence[str]) -> tuple[str, ...]:
+        """Ids of rulings about what vanishes, when it is to be forgotten."""
+        if not self.what.forget:
+            return ()
+        lost = {*entity_ids, *relation_ids}
+        return tuple(
+            ruling.id
+            for ruling in self.what.rulings
+            if not lost.isdisjoint(
+                (ruling.target_id, ruling.other_id, ruling.subject_id, ruling.object_id)
+            )
+        )
+
+    def chapters_from(self) -> date | None:
+        """First derived day that the change reaches back to, or None."""
+        derived_to = self.profile.chapters_to
+        days = [row.day for item in self.replays.values() for row in item.saved]
+        days += [day for item in self.replays.values() for _, day in item.dropped]
+        days += [record.entry.day for record in (*self.what.before, *self.what.after)]
+        first = min(days, default=None)
+        if first is None or derived_to is None or first > derived_to:
+            return None
+        return first
+
+
+def change(neighbourhood: Neighbourhood, what: Change) -> GraphDelta:
+    """The delta that brings the graph from what sources said to what they now say.
+
+    Args:
+        neighbourhood: of all targets of `what.before` and `what.after` (`targets_of`);
+            with the present evidence of every changed source and of its own rulings.
+        what: the change to the sources.
+
+    Returns:
+        A delta based on the neighbourhood's version. The same change applied twice
+        gives a second delta that alters nothing.
+    """
+    work = _Workings(neighbourhood, what)
+    entities, dropped_entities = work.entities()
+    relations, dropped_relations = work.relations()
+    orphans = work.orphans(dropped_entities, dropped_relations)
+    mentions_before, mentions_after = (
+        {mention.id: mention for record in records for mention in record.mentions}
+        for records in (what.before, what.after)
+    )
+    assertions_before, assertions_after = (
+        {assertion.id: assertion for record in records for assertion in record.assertions}
+        for records in (what.before, what.after)
+    )
+    return GraphDelta(
+        profile_id=work.profile.id,
+        based_on=work.profile.version,
+        at=what.now,
+        outcomes=what.outcomes,
+        drop_entry_ids=tuple(sorted(work.gone)),
+        save_mentions=_changed(mentions_before, mentions_after),
+        drop_mention_ids=tuple(sorted(mentions_before.keys() - mentions_after.keys())),
+        save_assertions=_changed(assertions_before, assertions_after),
+        drop_assertion_ids=tuple(sorted(assertions_before.keys() - assertions_after.keys())),
+        save_entities=tuple(entities),
+        drop_entity_ids=tuple(dropped_entities),
+        save_forms=tuple(
+            form
+            for entity_id, (kept, _) in work.forms.items()
+            for form in kept
+            if form not in neighbourhood.forms.get(entity_id, ())
+        ),
+        drop_forms=tuple(
+            (form.entity_id, form.name, form.kind, form.role or "", form.cadence or "")
+            for _, gone in work.forms.values()
+            for form in gone
+        ),
+        save_relations=tuple(relations),
+        drop_relation_ids=tuple(dropped_relations),
+        save_evidence=tuple(
+            item
+            for target in work.dirty
+            for source, item in work.new[target].items()
+            if work.old[target].get(source) != item
+        ),
+        drop_evidence=tuple(
+            (source, target)
+            for target in work.dirty
+            for source in work.old[target]
+            if source not in work.new[target]
+        ),
+        save_day_rows=tuple(row for item in work.replays.values() for row in item.saved),
+        drop_day_rows=tuple(key for item in work.replays.values() for key in item.dropped),
+        save_rulings=tuple(
+            ruling
+            for ruling in what.rulings
+            if ruling.id in what.ruling_ids and ruling.id not in orphans
+        ),
+        drop_ruling_ids=tuple(sorted({*what.dropped_ruling_ids, *orphans})),
+        chapters_from=work.chapters_from(),
+        replace_all=what.whole,
+    )
+
+
+_Row = TypeVar("_Row", Mention, Assertion)
+
+
+def _changed(before: Mapping[str, _Row], after: Mapping[str, _Row]) -> tuple[_Row, ...]:
+    return tuple(row for key, row in after.items() if before.get(key) != row)

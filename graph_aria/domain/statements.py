@@ -1,0 +1,110 @@
+"""What sources say, under the user's rulings: evidence, and the triples behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from graph_aria.domain.evidence import (
+    Triple,
+    entry_evidence,
+    raw_relations,
+    rejected_relations,
+    ruling_evidence,
+    stated_triple,
+    triples_of,
+)
+from graph_aria.domain.graph import relation_id, relation_key
+from graph_aria.domain.records import EntryRecord, Profile, Ruling, RulingVerb
+from graph_aria.domain.weights import Evidence
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """What sources say.
+
+    Attributes:
+        evidence: by source id.
+        triples: of the relations that they speak of, by relation id.
+    """
+
+    evidence: Mapping[str, tuple[Evidence, ...]]
+    triples: Mapping[str, Triple]
+
+
+def canonical_map(rulings: Iterable[Ruling]) -> Callable[[str], str]:
+    """The function from an entity's id to the id of the one that it now stands as.
+
+    Args:
+        rulings: oldest first; a later merge or unmerge of an entity replaces an earlier.
+    """
+    into: dict[str, str] = {}
+    for ruling in rulings:
+        if ruling.verb is RulingVerb.MERGE and ruling.other_id is not None:
+            into[ruling.target_id] = ruling.other_id
+        elif ruling.verb is RulingVerb.UNMERGE:
+            into.pop(ruling.target_id, None)
+
+    def canonical(entity_id: str) -> str:
+        seen = {entity_id}
+        while entity_id in into and into[entity_id] not in seen:
+            entity_id = into[entity_id]
+            seen.add(entity_id)
+        return entity_id
+
+    return canonical
+
+
+def targets_of(
+    profile: Profile, records: Sequence[EntryRecord], rulings: Sequence[Ruling]
+) -> frozenset[str]:
+    """Ids of all entities and relations that some sources speak of, or are ruled about.
+
+    The stage loads the neighbourhood of these before it computes a change.
+    """
+    # Rejections are left aside here: what is rejected must be loaded to be known as such.
+    known = [r for r in rulings if r.verb is not RulingVerb.REJECT_RELATION]
+    stated = state(profile, records, known)
+    spoken_of = {item.target_id for pieces in stated.evidence.values() for item in pieces}
+    ruled = {r.target_id for r in rulings} | {r.other_id for r in rulings if r.other_id}
+    raw = {
+        relation
+        for record in records
+        for relation in raw_relations(record, profile_id=profile.id, user_id=profile.user_id)
+    }
+    return frozenset(spoken_of | ruled | raw)
+
+
+def state(profile: Profile, records: Iterable[EntryRecord], rulings: Sequence[Ruling]) -> Stated:
+    """State what entries and rulings say, under the merges and rejections in `rulings`."""
+    canonical = canonical_map(rulings)
+    rejected = rejected_relations(rulings)
+    evidence: dict[str, tuple[Evidence, ...]] = {}
+    triples: dict[str, Triple] = {}
+
+    def name(triple: Triple) -> None:
+        key = relation_key(*triple)
+        triples[relation_id(profile.id, *key)] = key
+
+    for record in records:
+        evidence[record.entry.id] = entry_evidence(
+            record,
+            profile_id=profile.id,
+            user_id=profile.user_id,
+            canonical=canonical,
+            rejected=rejected,
+        )
+        for triple in triples_of(record, user_id=profile.user_id, canonical=canonical):
+            name(triple)
+    for ruling in rulings:
+        evidence[ruling.id] = ruling_evidence(
+            ruling,
+            profile_id=profile.id,
+            user_id=profile.user_id,
+            canonical=canonical,
+            rejected=rejected,
+        )
+        if evidence[ruling.id] and ruling.predicate is not None:
+            subject_id, predicate, object_id = stated_triple(ruling)
+            name((canonical(subject_id), predicate, canonical(object_id)))
+    return Stated(evidence, triples)
