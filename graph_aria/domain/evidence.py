@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import date, datetime
 from typing import Final, NamedTuple
 
 from graph_aria.domain.graph import relation_id
@@ -56,7 +55,7 @@ def mention_strengths(reading: Reading) -> tuple[float, ...]:
         if item.polarity is not Polarity.ASSERTED or item.predicate not in _FELT:
             continue
         for one, other in ((item.subject, item.object), (item.object, item.subject)):
-            if one != USER and other != USER:
+            if USER not in {one, other}:
                 felt = reading.mentions[other].intensity or 0
                 tied[one] = max(tied.get(one, 0), felt)
     return tuple(

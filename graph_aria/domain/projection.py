@@ -165,7 +165,7 @@ def _most(
     )
 
 
-def entity_row(  # noqa: PLR0913 - the parts of a row
+def entity_row(
     entity_id: str,
     *,
     profile_id: str,

@@ -11,11 +11,11 @@ from graph_aria.domain.graph import Entity, Form, Relation
 from graph_aria.domain.records import Entry, Ruling
 from graph_aria.domain.weights import DayRow, Evidence
 
-Item = TypeVar("Item", covariant=True)
+Item_co = TypeVar("Item_co", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Page(Generic[Item]):
+class Page(Generic[Item_co]):
     """A part of a list.
 
     Attributes:
@@ -23,7 +23,7 @@ class Page(Generic[Item]):
         next_cursor: opaque, hand it back for the next part; None at the end.
     """
 
-    items: tuple[Item, ...]
+    items: tuple[Item_co, ...]
     next_cursor: str | None = None
 
 

@@ -1,1 +1,1 @@
-"""The arrows of the data flow, one public function a module. Knows ports and domain only."""
+"""The arrows of the data flow, one public function a module. They know ports and domain only."""

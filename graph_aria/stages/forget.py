@@ -1,0 +1,64 @@
+"""Delete entries as if they had never been written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from graph_aria.domain.graph import GraphDelta
+from graph_aria.domain.merging import Change, change
+from graph_aria.domain.records import EntryRecord, JobKind
+from graph_aria.domain.statements import targets_of
+from graph_aria.errors import NotFound
+from graph_aria.ports import Clock, Ids
+from graph_aria.stages.merge import load_neighbourhood, merge
+from graph_aria.stages.read import MERGES, ReadStore
+from graph_aria.stages.tell_time import tell_time
+
+
+async def forget(
+    store: ReadStore, clock: Clock, ids: Ids, profile_id: str, entry_ids: Sequence[str]
+) -> tuple[EntryRecord, ...]:
+    """Delete entries with all that was read in them, and queue a scrub of the store.
+
+    Returns:
+        What was deleted, for a proof that it is gone.
+
+    Raises:
+        NotFound: one of them does not exist; nothing was deleted.
+
+    Reads: the entries and their neighbourhood. Writes: one delta. Safe to repeat: the
+    second time the entries are not found.
+    """
+    deleted: list[EntryRecord] = []
+
+    async def compute() -> GraphDelta:
+        deleted[:] = records = await store.read_records(profile_id, entry_ids)
+        missing = set(entry_ids) - {record.entry.id for record in records}
+        if missing:
+            message = f"there is no entry {min(missing)} in this profile; nothing was deleted"
+            raise NotFound(message)
+        profile = await store.get_profile(profile_id)
+        merges = await store.list_rulings(profile_id, verbs=MERGES)
+        neighbourhood = await load_neighbourhood(
+            store,
+            profile_id,
+            source_ids=[record.entry.id for record in records],
+            target_ids=targets_of(profile, records, merges),
+            from_day=min(record.entry.day for record in records),
+        )
+        rulings = {item.id: item for item in (*merges, *neighbourhood.rulings)}
+        delta = change(
+            neighbourhood,
+            Change(
+                before=records,
+                after=(),
+                rulings=sorted(rulings.values(), key=lambda item: (item.at, item.id)),
+                now=await tell_time(store, clock),
+                forget=True,
+            ),
+        )
+        return replace(delta, jobs=((ids.new(), JobKind.SCRUB),))
+
+    await merge(store, compute)
+    return tuple(deleted)

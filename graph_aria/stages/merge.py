@@ -1,0 +1,72 @@
+"""Apply a change to the graph: load what it touches, compute the delta, write it once."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Collection
+from datetime import date
+from typing import Final
+
+from graph_aria.domain.graph import GraphDelta, Neighbourhood
+from graph_aria.domain.views import Lease
+from graph_aria.errors import VersionConflict
+from graph_aria.ports import Graph
+
+MAX_TRIES: Final = 8
+
+
+async def merge(
+    graph: Graph,
+    compute: Callable[[], Awaitable[GraphDelta]],
+    *,
+    lease: Lease | None = None,
+) -> GraphDelta:
+    """Apply a delta in one transaction; compute it again if the graph has moved on.
+
+    Args:
+        graph: where it goes.
+        compute: reads what it needs and computes the delta, with no effect of its own.
+        lease: the right under which jobs do this.
+
+    Returns:
+        The delta that was applied.
+
+    Raises:
+        VersionConflict: the graph moved on at every one of 8 tries.
+        LeaseLost: another worker has taken over.
+
+    Reads: whatever `compute` reads. Writes: one delta. Safe to repeat: yes.
+    """
+    for attempt in range(MAX_TRIES):
+        delta = await compute()
+        try:
+            await graph.apply(delta, lease=lease)
+        except VersionConflict:
+            if attempt == MAX_TRIES - 1:
+                raise
+        else:
+            return delta
+    raise VersionConflict
+
+
+async def load_neighbourhood(
+    graph: Graph,
+    profile_id: str,
+    *,
+    source_ids: Collection[str],
+    target_ids: Collection[str],
+    from_day: date,
+) -> Neighbourhood:
+    """The neighbourhood of a change, reaching back to the oldest evidence that it restates.
+
+    A ruling about one of the targets can be older than the entries that change; then
+    the histories must begin there.
+    """
+    while True:
+        known = await graph.read_neighbourhood(
+            profile_id, source_ids=source_ids, target_ids=target_ids, from_day=from_day
+        )
+        days = [item.day for pieces in known.evidence.values() for item in pieces]
+        first = min(days, default=from_day)
+        if first >= from_day:
+            return known
+        from_day = first

@@ -1,0 +1,181 @@
+"""Read entries and merge what they say into the graph."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
+from typing import Final, Protocol
+
+from graph_aria.domain.days import local_day
+from graph_aria.domain.graph import EntryOutcome, GraphDelta
+from graph_aria.domain.merging import Change, change
+from graph_aria.domain.reading import Reading, ReadRequest
+from graph_aria.domain.records import EntryRecord, EntryState, RulingVerb
+from graph_aria.domain.statements import targets_of
+from graph_aria.domain.views import Job, Lease
+from graph_aria.errors import AriaError, LeaseLost, Unavailable
+from graph_aria.ports import Clock, Graph, Ids, Jobs, Profiles, Reader, Record
+from graph_aria.stages.merge import load_neighbourhood, merge
+from graph_aria.stages.resolve import Known, lookup_keys, resolve
+from graph_aria.stages.tell_time import tell_time
+
+MAX_ATTEMPTS: Final = 5
+FIRST_RETRY: Final = timedelta(seconds=5)
+MERGES: Final = frozenset({RulingVerb.MERGE, RulingVerb.UNMERGE})
+
+
+class ReadStore(Profiles, Record, Graph, Jobs, Protocol):
+    """What reading needs of a store."""
+
+
+async def read(store: ReadStore, reader: Reader, clock: Clock, ids: Ids, lease: Lease) -> int:
+    """Read the entries of a lease's jobs and merge them in one transaction.
+
+    If the batch fails, its entries are tried one by one, so that a bad one blocks
+    nobody: it is tried again later, five times in all, and then lies among the dead
+    with its reason.
+
+    Returns:
+        How many entries were read.
+
+    Raises:
+        LeaseLost: another worker has taken over; nothing was written.
+        Unavailable: the store cannot be written; the jobs stay leased.
+
+    Reads: entries, candidates, neighbourhood. Writes: one delta, or one an entry.
+    Safe to repeat: yes.
+    """
+    try:
+        await _read_batch(store, reader, clock, ids, lease)
+    except LeaseLost:
+        raise
+    except Exception as error:  # noqa: BLE001 - whatever it is, it must block nobody
+        if len(lease.jobs) > 1:
+            done = 0
+            for job in lease.jobs:
+                done += await read(store, reader, clock, ids, replace(lease, jobs=(job,)))
+            return done
+        await _postpone(store, clock, lease, lease.jobs[0], error)
+        return 0
+    return len(lease.jobs)
+
+
+async def _read_batch(
+    store: ReadStore, reader: Reader, clock: Clock, ids: Ids, lease: Lease
+) -> None:
+    entry_ids = [job.subject_id for job in lease.jobs if job.subject_id is not None]
+    cached: dict[tuple[str, int], Reading] = {}
+
+    async def compute() -> GraphDelta:
+        records = await store.read_records(lease.profile_id, entry_ids)
+        fresh = [r for r in records if (r.entry.id, r.entry.revision) not in cached]
+        readings = await reader.read_batch([_request(record) for record in fresh])
+        for record, reading in zip(fresh, readings, strict=True):
+            cached[record.entry.id, record.entry.revision] = reading
+        return await _delta(
+            store,
+            clock,
+            ids,
+            lease.profile_id,
+            [(record, cached[record.entry.id, record.entry.revision]) for record in records],
+        )
+
+    await merge(store, compute, lease=lease)
+
+
+def _request(record: EntryRecord) -> ReadRequest:
+    entry = record.entry
+    return ReadRequest(
+        text=entry.text, said_on=local_day(entry.occurred_at, entry.zone), form=entry.form
+    )
+
+
+async def _delta(
+    store: ReadStore,
+    clock: Clock,
+    ids: Ids,
+    profile_id: str,
+    read_now: Sequence[tuple[EntryRecord, Reading]],
+) -> GraphDelta:
+    profile = await store.get_profile(profile_id)
+    now = await tell_time(store, clock)
+    if not read_now:
+        return GraphDelta(profile_id=profile_id, based_on=profile.version, at=now)
+    merges = await store.list_rulings(profile_id, verbs=MERGES)
+    keys = lookup_keys(reading for _, reading in read_now)
+    known = Known.of(await store.find_candidates(profile_id, keys))
+    before = [record for record, _ in read_now]
+    after = [resolve(record, reading, known=known, new_id=ids.new) for record, reading in read_now]
+    neighbourhood = await load_neighbourhood(
+        store,
+        profile_id,
+        source_ids=[record.entry.id for record in before],
+        target_ids=targets_of(profile, [*before, *after], merges),
+        from_day=min(record.entry.day for record in before),
+    )
+    rulings = {item.id: item for item in (*merges, *neighbourhood.rulings)}
+    return change(
+        neighbourhood,
+        Change(
+            before=before,
+            after=after,
+            rulings=sorted(rulings.values(), key=lambda item: (item.at, item.id)),
+            now=now,
+            distinct=known.distinct,
+            outcomes=tuple(
+                _outcome(record, reading)
+                for record, (_, reading) in zip(after, read_now, strict=True)
+            ),
+        ),
+    )
+
+
+def _outcome(record: EntryRecord, reading: Reading) -> EntryOutcome:
+    return EntryOutcome(
+        entry_id=record.entry.id,
+        revision=record.entry.revision,
+        state=EntryState.READ if reading.unread is None else EntryState.UNREAD,
+        reason=reading.unread,
+        language=reading.language,
+        reader_id=reading.reader_id,
+        dates=record.dates,
+    )
+
+
+async def _postpone(
+    store: ReadStore, clock: Clock, lease: Lease, job: Job, error: Exception
+) -> None:
+    # Only the kind of error is kept: its text may quote the diary.
+    reason = error.code if isinstance(error, AriaError) else type(error).__name__
+    now = await tell_time(store, clock)
+    dead = job.attempts + 1 >= MAX_ATTEMPTS and not isinstance(error, Unavailable)
+    if dead and job.subject_id is not None:
+        await _mark_failed(store, lease.profile_id, job.subject_id, reason)
+    retry_at = None if dead else now + FIRST_RETRY * 4 ** min(job.attempts, 5)
+    await store.fail_job(lease, job.id, reason=reason, retry_at=retry_at)
+
+
+async def _mark_failed(store: ReadStore, profile_id: str, entry_id: str, reason: str) -> None:
+    async def compute() -> GraphDelta:
+        profile = await store.get_profile(profile_id)
+        records = await store.read_records(profile_id, [entry_id])
+        return GraphDelta(
+            profile_id=profile_id,
+            based_on=profile.version,
+            at=profile.created_at,
+            outcomes=tuple(
+                EntryOutcome(
+                    entry_id=entry_id,
+                    revision=record.entry.revision,
+                    state=EntryState.FAILED,
+                    reason=reason,
+                    language=record.entry.language,
+                    reader_id=record.entry.reader_id,
+                    dates=record.dates,
+                )
+                for record in records
+            ),
+        )
+
+    await merge(store, compute)

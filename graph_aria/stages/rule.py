@@ -1,0 +1,113 @@
+"""Put a ruling of the user into effect."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from graph_aria.domain.days import local_day
+from graph_aria.domain.graph import GraphDelta
+from graph_aria.domain.merging import change
+from graph_aria.domain.records import EntryRecord, JobKind, Ruling, RulingVerb
+from graph_aria.domain.rulings import ruled
+from graph_aria.domain.statements import canonical_map, targets_of
+from graph_aria.domain.vocabulary import Predicate
+from graph_aria.ports import Clock, Ids
+from graph_aria.stages.merge import load_neighbourhood, merge
+from graph_aria.stages.read import MERGES, ReadStore
+from graph_aria.stages.tell_time import tell_time
+
+_NO_ENTRY = frozenset(
+    {
+        RulingVerb.PIN,
+        RulingVerb.UNPIN,
+        RulingVerb.REVIVE,
+        RulingVerb.RENAME,
+        RulingVerb.SET_KIND,
+        RulingVerb.END_RELATION,
+    }
+)
+_DELETIONS = frozenset({RulingVerb.DELETE, RulingVerb.DELETE_RELATION})
+
+
+async def rule(  # noqa: PLR0913 - the parts of a ruling
+    store: ReadStore,
+    clock: Clock,
+    ids: Ids,
+    profile_id: str,
+    verb: RulingVerb,
+    target_id: str,
+    *,
+    other_id: str | None = None,
+    value: str | None = None,
+    triple: tuple[str, Predicate, str] | None = None,
+    mention_ids: tuple[str, ...] = (),
+    at: datetime | None = None,
+) -> Ruling:
+    """Store a ruling and change the graph as it says, in one transaction.
+
+    Args:
+        store: where the graph is.
+        clock: tells when it is ruled.
+        ids: gives the ruling its id.
+        profile_id: whose graph.
+        verb: what is ruled.
+        target_id: the entity, or the relation (`graph.relation_id`), it is about.
+        other_id: survivor of a merge, new entity of a split.
+        value: the new name or kind.
+        triple: subject id, predicate and object id, for a ruling about a relation.
+        mention_ids: what a split moves.
+        at: when a relation ended; now if None.
+
+    Reads: the entries that it bears upon and their neighbourhood. Writes: one delta.
+    Safe to repeat: yes; a second ruling of the same kind alters nothing but adding and
+    reviving, which speak of their target again.
+    """
+    ruling_id = ids.new()
+    issued: list[Ruling] = []
+
+    async def compute() -> GraphDelta:
+        profile = await store.get_profile(profile_id)
+        now = await tell_time(store, clock)
+        when = min(at, now) if at is not None else now
+        subject_id, predicate, object_id = triple or (None, None, None)
+        ruling = Ruling(
+            id=ruling_id,
+            profile_id=profile_id,
+            verb=verb,
+            target_id=target_id,
+            at=when,
+            day=local_day(when, profile.zone),
+            other_id=other_id,
+            value=value,
+            subject_id=subject_id,
+            predicate=predicate,
+            object_id=object_id,
+            mention_ids=mention_ids,
+        )
+        issued[:] = [ruling]
+        merges = await store.list_rulings(profile_id, verbs=MERGES)
+        involved = [i for i in (target_id, other_id, subject_id, object_id) if i is not None]
+        records: tuple[EntryRecord, ...] = ()
+        if verb not in _NO_ENTRY:
+            ends = [i for i in (subject_id, object_id) if i not in {None, profile.user_id}]
+            wanted = set(ends[:1] if triple else involved)
+            canonical = canonical_map(merges)
+            cluster = wanted | {m.target_id for m in merges if canonical(m.target_id) in wanted}
+            sources = await store.list_source_ids(profile_id, cluster)
+            records = await store.read_records(profile_id, sources)
+        touched = {*involved} - {profile.user_id}
+        stated = targets_of(profile, records, [*merges, ruling])
+        neighbourhood = await load_neighbourhood(
+            store,
+            profile_id,
+            source_ids=[record.entry.id for record in records],
+            target_ids=touched | stated | targets_of(profile, records, merges),
+            from_day=min([ruling.day, *(record.entry.day for record in records)]),
+        )
+        delta = change(neighbourhood, ruled(neighbourhood, ruling, records=records, merges=merges))
+        jobs = ((ids.new(), JobKind.SCRUB),) if verb in _DELETIONS else ()
+        return replace(delta, jobs=jobs)
+
+    await merge(store, compute)
+    return issued[0]
