@@ -92,24 +92,32 @@ class Profiles(Protocol):
     async def list_profiles(self) -> tuple[Profile, ...]:
         """All profiles, oldest first."""
 
-    async def get_profile(self, profile_id: str) -> Profile: ...
+    async def get_profile(self, profile_id: str) -> Profile:
+        """The profile with this id."""
 
-    async def find_profile(self, name: str) -> Profile | None: ...
+    async def find_profile(self, name: str) -> Profile | None:
+        """The profile with this name, or None."""
 
     async def save_profile(self, profile: Profile) -> None:
-        """Replace name, zone and token budget; dial and graph version are left alone."""
+        """Replace name, zone, token budget and wanted dial.
+
+        The dial in force and the graph's version are left alone.
+        """
 
     async def delete_profile(self, profile_id: str) -> None:
         """Delete a profile with everything in it."""
 
-    async def save_token(self, token: Token, secret_hash: bytes) -> None: ...
+    async def save_token(self, token: Token, secret_hash: bytes) -> None:
+        """Store a new token under the hash of its secret."""
 
     async def find_token(self, secret_hash: bytes, *, now: datetime) -> Token | None:
         """The token with this hash that is not revoked; notes its use (to the hour)."""
 
-    async def list_tokens(self, profile_id: str) -> tuple[Token, ...]: ...
+    async def list_tokens(self, profile_id: str) -> tuple[Token, ...]:
+        """All tokens of a profile, revoked ones too, oldest first."""
 
-    async def revoke_token(self, profile_id: str, token_id: str, *, at: datetime) -> Token: ...
+    async def revoke_token(self, profile_id: str, token_id: str, *, at: datetime) -> Token:
+        """Make a token worthless from now on."""
 
 
 class Record(Protocol):
@@ -134,8 +142,10 @@ class Record(Protocol):
         """
 
     async def save_entries(self, entries: Sequence[tuple[Entry, str]]) -> tuple[Saved, ...]:
-        """Store many entries, each with its job id, in one transaction, as `save_entry`
-        does each; those deleted before are left out of the answer."""
+        """Store many entries, each with its job id, in one transaction.
+
+        As `save_entry` does each; those deleted before are left out of the answer.
+        """
 
     async def edit_entry(self, entry: Entry, *, job_id: str) -> Entry:
         """Replace text, mood, time and zone where `entry.revision` is the stored one.
@@ -147,9 +157,10 @@ class Record(Protocol):
             NotFound, VersionConflict.
         """
 
-    async def get_entry(self, profile_id: str, entry_id: str) -> Entry: ...
+    async def get_entry(self, profile_id: str, entry_id: str) -> Entry:
+        """The entry with this id."""
 
-    async def list_entries(  # noqa: PLR0913 - one argument a filter
+    async def list_entries(
         self,
         profile_id: str,
         *,
@@ -183,8 +194,10 @@ class Record(Protocol):
         target_id: str | None = None,
         verbs: Collection[RulingVerb] | None = None,
     ) -> tuple[Ruling, ...]:
-        """Rulings, oldest first, ties by id; of one target (as target, other, subject or
-        object), of some verbs, or all."""
+        """Rulings, oldest first, ties by id.
+
+        Of one target (as target, other, subject or object), of some verbs, or all.
+        """
 
     async def list_source_ids(
         self, profile_id: str, entity_ids: Collection[str]
@@ -192,6 +205,14 @@ class Record(Protocol):
         """Ids of entries with a mention of any of these, whatever its state; ascending.
 
         The ids are compared with the mentions' own, before any merge.
+        """
+
+    async def read_entry_days(
+        self, profile_id: str, *, since: date, until: date
+    ) -> dict[date, int]:
+        """How many entries each local day in [since, until] has, by `Entry.day`.
+
+        Days without any are left out.
         """
 
     async def read_moods(self, profile_id: str, *, since: date, until: date) -> tuple[MoodDay, ...]:
@@ -240,12 +261,13 @@ class Graph(Protocol):
 
     async def read_active(
         self, profile_id: str, *, now: datetime, max_entities: int, max_relations: int
-    ) -> ActiveGraph: ...
+    ) -> ActiveGraph:
+        """The heaviest active entities and relations, pinned entities first."""
 
     async def get_entity(self, profile_id: str, entity_id: str) -> Candidate:
         """An entity by id; a merged one gives its survivor."""
 
-    async def list_entities(  # noqa: PLR0913 - one argument a filter
+    async def list_entities(
         self,
         profile_id: str,
         *,
@@ -267,7 +289,7 @@ class Graph(Protocol):
     ) -> tuple[Entity, ...]:
         """Entities that once were active and faded in [since, now], latest first."""
 
-    async def list_relations(  # noqa: PLR0913 - one argument a filter
+    async def list_relations(
         self,
         profile_id: str,
         *,
@@ -280,14 +302,15 @@ class Graph(Protocol):
     ) -> Page[Relation]:
         """Relations, hottest first, ties by id; those of an entity with itself hidden."""
 
-    async def get_relation(self, profile_id: str, relation_id: str) -> Relation: ...
+    async def get_relation(self, profile_id: str, relation_id: str) -> Relation:
+        """The relation with this id."""
 
     async def read_entities(
         self, profile_id: str, entity_ids: Collection[str]
     ) -> tuple[Entity, ...]:
         """The entities that exist among these, the user included, as stored."""
 
-    async def read_graph(  # noqa: PLR0913 - one argument a filter
+    async def read_graph(
         self,
         profile_id: str,
         center_id: str,
@@ -316,8 +339,15 @@ class Graph(Protocol):
     async def read_theme_days(
         self, profile_id: str, *, since: date, until: date
     ) -> tuple[ThemeDay, ...]:
-        """Day rows of entities of `THEME_KINDS` in [since, until], and for each of these
-        entities its last row before `since`; in order of `at`."""
+        """Day rows of entities of `THEME_KINDS` in [since, until], in order of `at`.
+
+        With them, for each of these entities, its last row before `since`.
+        """
+
+    async def read_entity_days(
+        self, profile_id: str, *, since: date, until: date
+    ) -> tuple[tuple[Entity, DayRow], ...]:
+        """For each entity with evidence in [since, until] its last row in that range."""
 
     async def read_relation_days(
         self, profile_id: str, *, since: date, until: date
@@ -327,15 +357,18 @@ class Graph(Protocol):
     async def read_due(
         self, profile_id: str, *, now: datetime, limit: int
     ) -> tuple[tuple[str, datetime], ...]:
-        """(target id, fades_at) of what has faded and is not archived, pinned or the
-        user, earliest first."""
+        """What has faded and is not archived, pinned or the user, earliest first.
+
+        As pairs of target id and `fades_at`.
+        """
 
     async def read_chapters(
         self, profile_id: str, *, cursor: str | None = None, limit: int = 50
     ) -> Page[Chapter]:
         """Chapters, newest first; the open one, if there is one, is the first."""
 
-    async def get_chapter(self, profile_id: str, chapter_id: str) -> Chapter: ...
+    async def get_chapter(self, profile_id: str, chapter_id: str) -> Chapter:
+        """The chapter with this id."""
 
     async def read_unstaged(
         self, profile_id: str, dial: Dial, *, limit: int
@@ -354,6 +387,9 @@ class Graph(Protocol):
     async def switch_dial(self, profile_id: str, dial: Dial, *, lease: Lease | None) -> bool:
         """Put all staged rows and the dial in place in one transaction.
 
+        Of a target's standing only weight, heat, `fades_at` and with it the stamp change;
+        the profile wants no other dial after it, and its chapters are derived again.
+
         False, with nothing changed, if a target is not staged (see `read_unstaged`).
         """
 
@@ -371,10 +407,10 @@ class Jobs(Protocol):
         subject_id: str | None = None,
         slot: str | None = None,
     ) -> Job | None:
-        """Queue a job; None if one of this kind and slot was ever queued, or (without a
-        slot) one of this kind and subject is still queued.
+        """Queue a job, or give None if there is one.
 
-        A slot is the local date of a scheduled run.
+        With a slot (the local date of a scheduled run): one of this kind and slot was
+        ever queued. Without: one of this kind and subject is still queued.
         """
 
     async def lease_jobs(self, *, now: datetime, until: datetime, limit: int) -> Lease | None:
@@ -401,7 +437,8 @@ class Jobs(Protocol):
         state: str | None = None,
         cursor: str | None = None,
         limit: int = 50,
-    ) -> Page[Job]: ...
+    ) -> Page[Job]:
+        """Jobs, newest first."""
 
     async def retry_jobs(self, profile_id: str, *, at: datetime, job_id: str | None = None) -> int:
         """Queue dead jobs again, all or one; how many."""
@@ -419,7 +456,8 @@ class Jobs(Protocol):
 class Maintenance(Protocol):
     """Keeping the store itself."""
 
-    async def check(self) -> StoreReport: ...
+    async def check(self) -> StoreReport:
+        """What the store is and whether it is sound."""
 
     async def scrub(self) -> None:
         """Rewrite the store so that no page holds anything deleted; waits for readers."""
@@ -434,7 +472,8 @@ class Maintenance(Protocol):
             Conflict: the file exists.
         """
 
-    async def close(self) -> None: ...
+    async def close(self) -> None:
+        """Finish what is being written and let go of the data folder."""
 
 
 class Store(Profiles, Record, Graph, Jobs, Maintenance, Protocol):

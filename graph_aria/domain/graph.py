@@ -98,21 +98,19 @@ class Relation:
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """An entity or a relation that a chapter is about, as it stood when it closed.
+    """A theme of a chapter, as it stood when the chapter closed.
 
     Attributes:
-        target_id: entity or relation id.
+        entity_id: the theme.
         weight: weight at the end of the chapter's last day.
         trend: weight minus the weight 30 days before (0 if it was not there).
-        rank: 1 is the heaviest, for entities and relations apart.
-        is_relation: what the target is.
+        rank: 1 is the heaviest.
     """
 
-    target_id: str
+    entity_id: str
     weight: float
     trend: float
     rank: int
-    is_relation: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,7 @@ class Change:
         ruling_ids: new rulings among them, to be stored.
         dropped_ruling_ids: rulings that the change takes away.
         distinct: for entities that come into being, what tells them from another.
+        stamps: for a rebuild, the stamps of the scheduled pass so far, by target.
         touched: entities to write again though no evidence of theirs changes.
         outcomes: what became of the readings.
         forget: rulings about what vanishes go too (a deletion).
@@ -66,6 +67,7 @@ class Change:
     ruling_ids: frozenset[str] = frozenset()
     dropped_ruling_ids: frozenset[str] = frozenset()
     distinct: Mapping[str, str] = field(default_factory=dict)
+    stamps: Mapping[str, datetime | None] = field(default_factory=dict)
     touched: frozenset[str] = frozenset()
     outcomes: tuple[EntryOutcome, ...] = ()
     forget: bool = False
@@ -186,7 +188,7 @@ class _Workings:
             rulings=self.what.rulings,
             where=where,
             distinct=stored.distinct if stored else self.what.distinct.get(entity_id, ""),
-            stored=stored,
+            archived_at=stored.archived_at if stored else self.what.stamps.get(entity_id),
         )
 
     def relations(self) -> tuple[list[Relation], list[str]]:
@@ -207,11 +209,11 @@ class _Workings:
                 triple = (stored.subject_id, stored.predicate, stored.object_id)
             if triple is not None:
                 rows[target] = relation_row(
-                    stored,
-                    relation_id=target,
+                    target,
                     profile_id=self.profile.id,
                     triple=triple,
                     where=where,
+                    archived_at=stored.archived_at if stored else self.what.stamps.get(target),
                 )
         self._supersede(rows, set(dropped))
         saved = [row for row in rows.values() if row != self.known.relations.get(row.id)]

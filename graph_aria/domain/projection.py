@@ -173,7 +173,7 @@ def entity_row(
     rulings: Iterable[Ruling],
     where: Standing | None,
     distinct: str,
-    stored: Entity | None,
+    archived_at: datetime | None,
 ) -> Entity:
     """An entity as its mentions and the user's rulings describe it.
 
@@ -184,7 +184,7 @@ def entity_row(
         rulings: oldest first; those about other targets are passed over.
         where: its standing.
         distinct: what tells it from another with the same key.
-        stored: the row so far.
+        archived_at: the stamp so far; it holds while it still fits.
     """
     name = _most((form.name, form.n) for form in forms) or ""
     kind = _most(((form.kind, form.n) for form in forms), _KINDS) or Kind.THING
@@ -212,7 +212,7 @@ def entity_row(
         role=_most((form.role, form.n) for form in forms if form.role),
         cadence=_most((form.cadence, form.n) for form in forms if form.cadence),
         pinned=pinned,
-        archived_at=kept_stamp(stored.archived_at if stored else None, where),
+        archived_at=kept_stamp(archived_at, where),
     )
 
 
@@ -230,14 +230,14 @@ def merged_shell(entity_id: str, *, profile_id: str, into: str) -> Entity:
 
 
 def relation_row(
-    stored: Relation | None,
-    *,
     relation_id: str,
+    *,
     profile_id: str,
     triple: Triple,
     where: Standing,
+    archived_at: datetime | None,
 ) -> Relation:
-    """A relation as its statements describe it."""
+    """A relation as its statements describe it; a stamp holds while it still fits."""
     return Relation(
         id=relation_id,
         profile_id=profile_id,
@@ -245,7 +245,7 @@ def relation_row(
         predicate=triple[1],
         object_id=triple[2],
         standing=where,
-        archived_at=kept_stamp(stored.archived_at if stored else None, where),
+        archived_at=kept_stamp(archived_at, where),
     )
 
 

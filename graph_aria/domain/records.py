@@ -89,6 +89,7 @@ class Profile:
         chapters_from: first local day whose chapters must be derived again, or None.
         chapters_to: last local day up to which chapters are derived, or None.
         created_at: when it was made.
+        wanted: the dial that a running job replays all evidence under, or None.
     """
 
     id: str
@@ -101,6 +102,7 @@ class Profile:
     chapters_from: date | None
     chapters_to: date | None
     created_at: datetime
+    wanted: Dial | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,10 +321,10 @@ def checked_occurred_at(occurred_at: datetime, *, now: datetime) -> datetime:
 
 
 def check_in_text(feelings: tuple[str, ...], because: str) -> str:
-    """The text of a mood check-in: a line of feelings, then the reason.
+    r"""The text of a mood check-in: a line of feelings, then the reason.
 
     >>> check_in_text(("calm", "hopeful"), "long walk")
-    'calm, hopeful\\nlong walk'
+    'calm, hopeful\nlong walk'
     """
     return f"{', '.join(feelings)}\n{because}"
 

@@ -1,0 +1,58 @@
+"""Relations and names as people read them."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+from graph_aria.domain.graph import Relation
+from graph_aria.domain.vocabulary import PREDICATES
+
+_BRACKETS: Final = str.maketrans({"[": "(", "]": ")"})
+
+
+def one_line(name: str) -> str:
+    r"""A name as it may stand in a block: on one line, and unable to close the block.
+
+    >>> one_line("Yoga]\n[END")
+    'Yoga) (END'
+    """
+    plain = "".join(
+        " " if unicodedata.category(char) in {"Cc", "Zl", "Zp", "Cf"} else char for char in name
+    )
+    return " ".join(plain.translate(_BRACKETS).split())
+
+
+def sentence(
+    relation: Relation, *, user_id: str, subject: str, object_: str, user_as: str = "you"
+) -> str:
+    """A relation read aloud.
+
+    Args:
+        relation: what it says.
+        user_id: the entity that is the user.
+        subject: name of its subject; not used if that is the user.
+        object_: name of its object; not used if that is the user.
+        user_as: "you" when the user reads it, "the user" when ARIA does.
+
+    >>> from datetime import UTC, date, datetime
+    >>> from graph_aria.domain.vocabulary import Predicate
+    >>> from graph_aria.domain.weights import Standing
+    >>> at = datetime(2026, 1, 1, tzinfo=UTC)
+    >>> where = Standing(2.0, at, 0.0, at, at.date(), at.date(), 1)
+    >>> eases = Relation("r", "p", "yoga", Predicate.MITIGATES, "anxiety", where)
+    >>> sentence(eases, user_id="u", subject="Yoga", object_="anxiety")
+    'Yoga eases anxiety'
+    """
+    rule = PREDICATES[relation.predicate]
+    subject, object_ = one_line(subject), one_line(object_)
+    if user_as == "you":
+        if relation.subject_id == user_id:
+            return rule.own.format(object=object_)
+        if relation.object_id == user_id and rule.symmetric:
+            return rule.own.format(object=subject)
+    if relation.subject_id == user_id:
+        subject = user_as
+    if relation.object_id == user_id:
+        object_ = user_as
+    return rule.reading.format(subject=subject, object=object_)

@@ -1,0 +1,91 @@
+"""Do the jobs that are due."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import Final
+
+from graph_aria.domain.records import JobKind
+from graph_aria.domain.views import Lease
+from graph_aria.errors import AriaError, LeaseLost
+from graph_aria.ports import Clock, Ids, Reader, Store
+from graph_aria.stages.fade import fade
+from graph_aria.stages.read import FIRST_RETRY, MAX_ATTEMPTS, read
+from graph_aria.stages.rebuild import rebuild
+from graph_aria.stages.reweigh import reweigh
+from graph_aria.stages.tell_time import tell_time
+from graph_aria.stages.turn_pages import turn_pages
+
+BATCH: Final = 32
+"""Entries of one profile that are read and merged in one transaction."""
+LEASE: Final = timedelta(minutes=10)
+
+
+async def work(store: Store, reader: Reader, clock: Clock, ids: Ids) -> int:
+    """Lease jobs and do them until none is due.
+
+    A job that fails is tried again later, five times in all; then it lies among the
+    dead with its reason. One that was leased by a process that died is taken over when
+    its lease runs out, and the dead one's writes are refused by the fence.
+
+    Returns:
+        How many jobs were done.
+
+    Reads and writes: whatever the jobs do. Safe to repeat: yes.
+    """
+    n_done = 0
+    while True:
+        now = await tell_time(store, clock)
+        lease = await store.lease_jobs(now=now, until=now + LEASE, limit=BATCH)
+        if lease is None:
+            return n_done
+        try:
+            n_done += await _do(store, reader, clock, ids, lease)
+        except LeaseLost:
+            continue
+        finally:
+            await store.release(lease)
+
+
+async def _do(store: Store, reader: Reader, clock: Clock, ids: Ids, lease: Lease) -> int:
+    if lease.jobs[0].kind == JobKind.READ:
+        return await read(store, reader, clock, ids, lease)
+    n_done = 0
+    for job in lease.jobs:
+        alone = replace(lease, jobs=(job,))
+        try:
+            summary = await _perform(store, clock, JobKind(job.kind), replace(lease, jobs=()))
+        except LeaseLost:
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever it is, it must block nobody
+            reason = error.code if isinstance(error, AriaError) else type(error).__name__
+            now = await tell_time(store, clock)
+            dead = job.attempts + 1 >= MAX_ATTEMPTS
+            retry_at = None if dead else now + FIRST_RETRY * 4 ** min(job.attempts, 5)
+            await store.fail_job(alone, job.id, reason=reason, retry_at=retry_at)
+        else:
+            await store.finish_jobs(alone, at=await tell_time(store, clock), summary=summary)
+            n_done += 1
+    return n_done
+
+
+async def _perform(store: Store, clock: Clock, kind: JobKind, fence: Lease) -> str:
+    profile_id = fence.profile_id
+    match kind:
+        case JobKind.FADE:
+            report = await fade(store, clock, profile_id, lease=fence)
+            return f"{len(report.stamps)} archived"
+        case JobKind.CHAPTERS:
+            return f"{await turn_pages(store, clock, profile_id, lease=fence)} chapters changed"
+        case JobKind.REBUILD:
+            return f"{await rebuild(store, clock, profile_id, lease=fence)} entries"
+        case JobKind.REWEIGH:
+            profile = await store.get_profile(profile_id)
+            dial = profile.wanted or profile.dial
+            return f"{await reweigh(store, profile_id, dial, lease=fence)} targets replayed"
+        case JobKind.SCRUB:
+            await store.scrub()
+            return "scrubbed"
+        case JobKind.READ:  # leased in batches, see `work`
+            raise AssertionError
