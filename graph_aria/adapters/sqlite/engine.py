@@ -1,0 +1,155 @@
+"""The writer and the readers of one store, behind two verbs: `write` and `read`."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+import apsw
+
+from graph_aria.adapters.sqlite.connection import connect, migrate
+from graph_aria.adapters.sqlite.faults import translating
+from graph_aria.adapters.sqlite.folder import make_private
+from graph_aria.adapters.sqlite.queries import load_queries
+from graph_aria.adapters.sqlite.writer import Manner, Writer
+from graph_aria.errors import NotFound, Unavailable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
+
+    from graph_aria.adapters.sqlite.writer import Work
+    from graph_aria.ports import Clock
+
+T = TypeVar("T")
+Row = tuple[Any, ...]
+Bindings = "Mapping[str, Any] | Sequence[Any]"
+
+_N_READERS: Final = 2
+_Q: Final = load_queries("keeping")
+
+
+def rows(
+    db: apsw.Connection, sql: str, bindings: Mapping[str, Any] | Sequence[Any] = ()
+) -> list[Row]:
+    """All rows of a query. A cursor that was not read to its end would keep its snapshot."""
+    return db.execute(sql, bindings).fetchall()
+
+
+def row(
+    db: apsw.Connection, sql: str, bindings: Mapping[str, Any] | Sequence[Any] = ()
+) -> Row | None:
+    """The only row of a query, or None."""
+    found = db.execute(sql, bindings).fetchall()
+    return found[0] if found else None
+
+
+def many(db: apsw.Connection, sql: str, items: Iterable[Mapping[str, Any] | Sequence[Any]]) -> None:
+    """Run a statement that gives no rows once for each item."""
+    db.executemany(sql, items).fetchall()
+
+
+def profile_key(db: apsw.Connection, profile_id: str) -> int:
+    """The number that the tables know a profile by.
+
+    Raises:
+        NotFound: there is no such profile.
+    """
+    found = row(db, _Q["find_profile_key"], (profile_id,))
+    if found is None:
+        raise NotFound(f"there is no profile with the id {profile_id!r}")
+    return int(found[0])
+
+
+class Engine:
+    """One writer thread and a few reader threads over one file."""
+
+    def __init__(self, path: Path, passphrase: str | None, clock: Clock) -> None:
+        """Open the file, making it and its tables if need be.
+
+        Raises:
+            WrongPassphrase, StoreCorrupt, StoreNewer, StoreUnreadable, DiskFull.
+        """
+        self.path = path
+        self.clock = clock
+        self._passphrase = passphrase
+        with translating():
+            make_private(path)
+        self._writer = Writer(self._open_for_writing)
+        self._local = threading.local()
+        self._open_readers: list[apsw.Connection] = []
+        self._guard = threading.Lock()
+        self._readers = ThreadPoolExecutor(_N_READERS, thread_name_prefix="aria-reader")
+        self._closed = False
+
+    @property
+    def encrypted(self) -> bool:
+        """Whether the file is encrypted."""
+        return self._passphrase is not None
+
+    async def write(self, work: Work[T], *, grouped: bool = False) -> T:
+        """Run a function in one transaction, alone or in a group; see `Writer.run`."""
+        return await self._writer.run(work, Manner.GROUPED if grouped else Manner.ALONE)
+
+    async def run_bare(self, work: Work[T]) -> T:
+        """Run a function on the writing connection, outside of any transaction."""
+        return await self._writer.run(work, Manner.BARE)
+
+    async def read(self, work: Work[T]) -> T:
+        """Run a function that reads on one snapshot.
+
+        Raises:
+            AriaError: what went wrong.
+        """
+        if self._closed:
+            raise Unavailable("the store is closed")
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._readers, partial(self._read_now, work))
+
+    def connect_again(self) -> apsw.Connection:
+        """One more connection to the same file, for whoever closes it again."""
+        return connect(self.path, self._passphrase)
+
+    def close(self) -> None:
+        """Finish what is under way and close every connection; safe to repeat."""
+        if self._closed:
+            return
+        self._closed = True
+        self._readers.shutdown(wait=True)
+        for db in self._open_readers:
+            db.close()
+        # The last one to close folds the write-ahead log into the file and removes it.
+        self._writer.close()
+
+    def _open_for_writing(self) -> apsw.Connection:
+        db = connect(self.path, self._passphrase)
+        try:
+            migrate(db)
+        except BaseException:
+            db.close()
+            raise
+        return db
+
+    def _read_now(self, work: Work[T]) -> T:
+        with translating():
+            db = self._reader()
+            db.execute(_Q["begin_read"])
+            try:
+                return work(db)
+            finally:
+                with suppress(apsw.Error):
+                    if db.in_transaction:
+                        db.execute(_Q["rollback"])
+
+    def _reader(self) -> apsw.Connection:
+        db: apsw.Connection | None = getattr(self._local, "db", None)
+        if db is None:
+            db = connect(self.path, self._passphrase)
+            self._local.db = db
+            with self._guard:
+                self._open_readers.append(db)
+        return db

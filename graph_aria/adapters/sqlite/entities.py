@@ -1,0 +1,188 @@
+"""Reading entities: by id, by name, by weight."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, Final
+
+from graph_aria.adapters.sqlite.cursors import make_cursor, read_cursor
+from graph_aria.adapters.sqlite.engine import Engine, profile_key, rows
+from graph_aria.adapters.sqlite.profiles import read_profile
+from graph_aria.adapters.sqlite.queries import load_queries
+from graph_aria.adapters.sqlite.rows import entity_of, form_of
+from graph_aria.adapters.sqlite.words import match_all
+from graph_aria.domain.days import EPOCH, micros
+from graph_aria.domain.views import Candidate, Page
+from graph_aria.errors import NotFound
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+    from datetime import datetime
+
+    import apsw
+
+    from graph_aria.domain.graph import Entity, Form
+    from graph_aria.domain.vocabulary import Kind
+    from graph_aria.domain.weights import Dial
+
+HOTTEST: Final = 1e300
+_ROUNDING: Final = 1e-6
+_Q: Final = load_queries("entities")
+
+
+def heat_floor(dial: Dial, now: datetime) -> float:
+    """A heat that nothing active at `now` lies below; some that faded lie above it.
+
+    A weight is at least 1 at its reference, and what is active has a weight above 1
+    now or a reference after now: in both cases `ln W + λ·t_ref >= λ·now`.
+    """
+    return dial.rate_per_day * ((now - EPOCH) / timedelta(days=1)) - _ROUNDING
+
+
+def read_forms(
+    db: apsw.Connection, key: int, entity_ids: Iterable[str]
+) -> dict[str, tuple[Form, ...]]:
+    """The forms of entities, most frequent first; those without any are left out."""
+    found: dict[str, list[Form]] = defaultdict(list)
+    for item in rows(db, _Q["list_forms"], (key, json.dumps(list(entity_ids)))):
+        found[item[0]].append(form_of(item))
+    return {entity_id: tuple(forms) for entity_id, forms in found.items()}
+
+
+def read_by_ids(
+    db: apsw.Connection, key: int, profile_id: str, entity_ids: Iterable[str]
+) -> list[Entity]:
+    """The entities among these ids, as stored, in order of id."""
+    found = rows(db, _Q["list_by_ids"], (key, json.dumps(list(entity_ids))))
+    return [entity_of(item, profile_id) for item in found]
+
+
+def read_survivors(
+    db: apsw.Connection, key: int, profile_id: str, entity_ids: Iterable[str]
+) -> list[Entity]:
+    """These entities and, for merged ones, what they were merged into, to the end."""
+    found = rows(db, _Q["list_survivors"], {"profile": key, "ids": json.dumps(list(entity_ids))})
+    return [entity_of(item, profile_id) for item in found]
+
+
+def get_survivor(db: apsw.Connection, key: int, profile_id: str, entity_id: str) -> Entity:
+    """An entity by id, or what it was merged into.
+
+    Raises:
+        NotFound: there is none with this id.
+    """
+    for entity in read_survivors(db, key, profile_id, [entity_id]):
+        if entity.merged_into is None:
+            return entity
+    raise NotFound(f"this profile has no entity with the id {entity_id!r}")
+
+
+class SqliteEntities:
+    """Implements the part of `ports.Graph` that reads entities."""
+
+    _engine: Engine
+
+    async def find_candidates(
+        self, profile_id: str, keys: Collection[str]
+    ) -> tuple[Candidate, ...]:
+        """See `ports.Graph`; in order of id."""
+
+        def work(db: apsw.Connection) -> tuple[Candidate, ...]:
+            key = profile_key(db, profile_id)
+            values = {"profile": key, "keys": json.dumps(list(dict.fromkeys(keys)))}
+            found = [item[0] for item in rows(db, _Q["find_by_keys"], values)]
+            entities = [
+                entity
+                for entity in read_survivors(db, key, profile_id, found)
+                if entity.merged_into is None and not entity.is_user
+            ]
+            forms = read_forms(db, key, [entity.id for entity in entities])
+            return tuple(Candidate(entity, forms.get(entity.id, ())) for entity in entities)
+
+        return await self._engine.read(work)
+
+    async def get_entity(self, profile_id: str, entity_id: str) -> Candidate:
+        """See `ports.Graph`."""
+
+        def work(db: apsw.Connection) -> Candidate:
+            key = profile_key(db, profile_id)
+            entity = get_survivor(db, key, profile_id, entity_id)
+            return Candidate(entity, read_forms(db, key, [entity.id]).get(entity.id, ()))
+
+        return await self._engine.read(work)
+
+    async def read_entities(
+        self, profile_id: str, entity_ids: Collection[str]
+    ) -> tuple[Entity, ...]:
+        """See `ports.Graph`; in order of id."""
+
+        def work(db: apsw.Connection) -> tuple[Entity, ...]:
+            key = profile_key(db, profile_id)
+            return tuple(read_by_ids(db, key, profile_id, entity_ids))
+
+        return await self._engine.read(work)
+
+    async def list_entities(
+        self,
+        profile_id: str,
+        *,
+        now: datetime,
+        kind: Kind | None = None,
+        active: bool | None = None,
+        pinned: bool | None = None,
+        query: str | None = None,
+        cursor: str | None = None,
+        limit: int = 50,
+    ) -> Page[Entity]:
+        """See `ports.Graph`."""
+        after_heat, after_id = HOTTEST, ""
+        if cursor is not None:
+            after_heat, after_id = read_cursor("entities", cursor, float, str)
+
+        def work(db: apsw.Connection) -> Page[Entity]:
+            values: dict[str, Any] = {
+                "profile": profile_key(db, profile_id),
+                "now": micros(now),
+                "kind": None if kind is None else kind.value,
+                "active": active,
+                "pinned": pinned,
+                "after_heat": after_heat,
+                "after_id": after_id,
+                "limit": limit + 1,
+            }
+            if query is not None:
+                values["words"] = match_all(db, query, prefix=True)
+                if values["words"] is None:
+                    return Page(())
+                name = "search_entities"
+            elif pinned:
+                name = "list_pinned"
+            elif active:
+                name = "list_active"
+                values["floor"] = heat_floor(read_profile(db, profile_id).dial, now)
+            elif kind is not None:
+                name = "list_of_kind"
+            else:
+                name = "list_entities"
+            found = rows(db, _Q[name], values)
+            items = tuple(entity_of(item, profile_id) for item in found[:limit])
+            if len(found) <= limit or not items:
+                return Page(items)
+            last = found[limit - 1]
+            return Page(items, make_cursor("entities", last[14], last[1]))
+
+        return await self._engine.read(work)
+
+    async def list_faded(
+        self, profile_id: str, *, since: datetime, now: datetime, limit: int = 50
+    ) -> tuple[Entity, ...]:
+        """See `ports.Graph`."""
+
+        def work(db: apsw.Connection) -> tuple[Entity, ...]:
+            values = (profile_key(db, profile_id), micros(since), micros(now), limit)
+            found = rows(db, _Q["list_faded"], values)
+            return tuple(entity_of(item, profile_id) for item in found)
+
+        return await self._engine.read(work)

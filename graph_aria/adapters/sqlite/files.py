@@ -1,0 +1,187 @@
+"""The store's file as a whole: restored, encrypted, decrypted, while nobody owns it.
+
+Each works on a copy, and puts that in place of the file in one step once it is whole
+and on the disk; whatever happens before leaves the store as it was.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from contextlib import closing, contextmanager, suppress
+from typing import TYPE_CHECKING, Final
+
+import apsw
+
+from graph_aria.adapters.sqlite.connection import CIPHER, check_schema, connect, is_encrypted
+from graph_aria.adapters.sqlite.engine import rows
+from graph_aria.adapters.sqlite.faults import translating
+from graph_aria.adapters.sqlite.folder import Folder, make_private, sync_file, sync_folder
+from graph_aria.adapters.sqlite.queries import load_queries
+from graph_aria.errors import (
+    AriaError,
+    Conflict,
+    InvalidInput,
+    NotFound,
+    StoreCorrupt,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import datetime
+    from pathlib import Path
+    from typing import BinaryIO
+
+_BLOCK: Final = 1_000_000
+_Q: Final = load_queries("maintenance")
+
+
+def restore(
+    source: Path, folder: Path, *, passphrase: str | None = None, started_at: datetime
+) -> None:
+    """Put a backup in the place of the store.
+
+    Args:
+        source: what `backup` wrote.
+        folder: the data folder; made if it is not there.
+        passphrase: opens the backup, and the restored store, if it is encrypted.
+        started_at: now, told to whoever finds the folder owned meanwhile.
+
+    Raises:
+        NotFound: there is no such file.
+        StoreCorrupt, StoreNewer, WrongPassphrase: the backup is not usable; the store is
+            as it was.
+        StoreLocked: a process owns the data folder.
+    """
+    with translating(), _owned(folder, started_at) as store:
+        if not source.is_file():
+            raise NotFound(f"there is no file {source}; name one that `aria backup` wrote")
+        log = source.with_name(f"{source.name}-wal")
+        if log.exists() and log.stat().st_size:
+            raise Conflict(f"{source} is a store in use, not a backup; make one of it first")
+        with _copy_beside(store) as copy:
+            shutil.copyfile(source, copy)
+            _check_whole(copy, passphrase)
+            _settle_log(store, passphrase)
+            _put_in_place(copy, store)
+
+
+def encrypt(folder: Path, passphrase: str, *, started_at: datetime) -> None:
+    """Encrypt the store, and overwrite the plain file.
+
+    What the disk keeps of blocks that it replaced by itself is out of reach.
+
+    Raises:
+        Conflict: it is encrypted already.
+        InvalidInput: the passphrase is empty.
+        NotFound: there is no store.
+        StoreLocked: a process owns the data folder.
+    """
+    if not passphrase:
+        raise InvalidInput("the passphrase is empty; give at least one character")
+    with translating(), _owned(folder, started_at) as store:
+        if is_encrypted(store):
+            raise Conflict("the store is encrypted already; decrypt it first")
+        secret = passphrase.encode("utf-8", "surrogatepass").hex()
+        _rewrite(store, None, passphrase, f"cipher={CIPHER}&hexkey={secret}")
+
+
+def decrypt(folder: Path, passphrase: str, *, started_at: datetime) -> None:
+    """Write the store as a plain file again.
+
+    Raises:
+        Conflict: it is not encrypted.
+        NotFound: there is no store.
+        WrongPassphrase: the passphrase does not open it.
+        StoreLocked: a process owns the data folder.
+    """
+    with translating(), _owned(folder, started_at) as store:
+        if store.exists() and not is_encrypted(store):
+            raise Conflict("the store is not encrypted")
+        _rewrite(store, passphrase, None, "key=")
+
+
+@contextmanager
+def _owned(folder: Path, started_at: datetime) -> Iterator[Path]:
+    owned = Folder.own(folder, started_at=started_at)
+    try:
+        yield owned.store_path
+    finally:
+        owned.release()
+
+
+@contextmanager
+def _copy_beside(store: Path) -> Iterator[Path]:
+    copy = store.with_name(f"{store.name}.new")
+    leftovers = [copy, *(copy.with_name(copy.name + end) for end in ("-wal", "-shm", "-journal"))]
+    for file in leftovers:
+        file.unlink(missing_ok=True)
+    make_private(copy)
+    try:
+        yield copy
+    finally:
+        for file in leftovers:
+            file.unlink(missing_ok=True)
+
+
+def _rewrite(store: Path, old: str | None, new: str | None, target: str) -> None:
+    if not store.exists() or store.stat().st_size == 0:
+        raise NotFound(f"there is no store in {store.parent}")
+    with _copy_beside(store) as copy:
+        _check_whole(store, old)
+        with closing(connect(store, old)) as db:
+            rows(db, _Q["truncate_log"])
+            # By its address: only there another key can be named, and so no plain copy is
+            # ever written on the way.
+            rows(db, _Q["copy_into"], (f"{copy.resolve().as_uri()}?{target}",))
+        _check_whole(copy, new)
+        with _kept_open(store) as before:
+            _put_in_place(copy, store)
+            if old is None and before is not None:
+                _overwrite(before)
+
+
+def _check_whole(path: Path, passphrase: str | None) -> None:
+    """Refuse what is no whole store of a schema known here."""
+    if path.stat().st_size == 0:
+        raise StoreCorrupt(f"{path} is empty, no store")
+    with closing(connect(path, passphrase)) as db:
+        if check_schema(db) == 0:
+            raise StoreCorrupt(f"{path} holds no store")
+        if rows(db, _Q["integrity_check"]) != [("ok",)]:
+            raise StoreCorrupt(f"{path} is damaged; use another backup")
+
+
+def _settle_log(store: Path, passphrase: str | None) -> None:
+    """Leave no log beside the old file: it would be taken for the new one's."""
+    log = store.with_name(f"{store.name}-wal")
+    if not log.exists():
+        return
+    with suppress(AriaError, apsw.Error), closing(connect(store, passphrase)) as db:
+        rows(db, _Q["truncate_log"])
+    log.unlink(missing_ok=True)  # still there if the old file cannot be opened at all
+    store.with_name(f"{store.name}-shm").unlink(missing_ok=True)
+
+
+def _put_in_place(copy: Path, store: Path) -> None:
+    sync_file(copy)
+    copy.replace(store)
+    sync_folder(store.parent)
+
+
+@contextmanager
+def _kept_open(path: Path) -> Iterator[BinaryIO | None]:
+    """A file that can be written still when another has taken its name."""
+    if os.name != "posix":
+        yield None  # an open file keeps its name there
+        return
+    with path.open("rb+") as file:
+        yield file
+
+
+def _overwrite(file: BinaryIO) -> None:
+    left = file.seek(0, os.SEEK_END)
+    file.seek(0)
+    while left > 0:
+        left -= file.write(bytes(min(left, _BLOCK)))
+    os.fsync(file.fileno())

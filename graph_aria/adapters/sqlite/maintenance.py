@@ -1,0 +1,148 @@
+"""Keeping the store: checks, scrubs, proofs of deletion, backups."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+import apsw
+
+from graph_aria.adapters.sqlite.connection import schema_version
+from graph_aria.adapters.sqlite.engine import Engine, row, rows
+from graph_aria.adapters.sqlite.faults import translating
+from graph_aria.adapters.sqlite.folder import FILE_MODE, make_private, sync_file, sync_folder
+from graph_aria.adapters.sqlite.proof import find_words
+from graph_aria.adapters.sqlite.queries import load_queries
+from graph_aria.domain.views import Finding, StoreReport
+from graph_aria.errors import Conflict, Unavailable
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+    from pathlib import Path
+
+_TRIES: Final = 10
+_PAUSE_SECONDS: Final = 0.2
+_PRIVATE: Final = 0o077
+_Q: Final = load_queries("maintenance")
+
+
+class SqliteMaintenance:
+    """Implements `ports.Maintenance`, but for `close`."""
+
+    _engine: Engine
+    scrub_tries: int = _TRIES
+    """How often a scrub waits for readers of the file before it gives up."""
+
+    async def check(self) -> StoreReport:
+        """What there is to say of the store, its problems first of all."""
+
+        def work(db: apsw.Connection) -> StoreReport:
+            path = self._engine.path
+            problems = [text for (text,) in rows(db, _Q["quick_check"]) if text != "ok"]
+            problems += [f"a row of {item[0]} names one that is gone" for item in _orphans(db)]
+            problems += _exposed(path)
+            counted = row(db, _Q["count_rows"])
+            names = ("profiles", "entries", "entities", "relations", "evidence", "chapters", "jobs")
+            return StoreReport(
+                kind="sqlite",
+                version=apsw.sqlite_lib_version(),
+                schema_version=schema_version(db),
+                path=str(path),
+                encrypted=self._engine.encrypted,
+                n_bytes=sum(file.stat().st_size for file in _files_of(path)),
+                counts=dict(zip(names, counted or (), strict=True)),
+                problems=tuple(problems),
+            )
+
+        return await self._engine.read(work)
+
+    async def scrub(self) -> None:
+        """See `ports.Maintenance`.
+
+        Raises:
+            Unavailable: somebody kept reading the file all the while.
+        """
+        await self._engine.run_bare(_rewrite)
+        for attempt in range(self.scrub_tries):
+            if attempt:
+                await asyncio.sleep(_PAUSE_SECONDS)
+            if await self._engine.run_bare(_fold_log):
+                return
+        raise Unavailable(
+            "another program is reading the store's file, so deleted words may still stand in "
+            "its log; close that program and scrub again"
+        )
+
+    async def prove_gone(self, words: Collection[str]) -> tuple[Finding, ...]:
+        """See `ports.Maintenance`.
+
+        Words of less than five bytes, and words of the schema's own, are not looked for.
+        """
+        await self.scrub()
+        return await self._engine.read(lambda db: find_words(db, words))
+
+    async def backup(self, path: Path) -> None:
+        """See `ports.Maintenance`; encrypted as the store is."""
+        with translating():
+            _reserve(path)
+        beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+
+        def work(db: apsw.Connection) -> None:
+            make_private(beside)
+            db.execute(_Q["copy_into"], (str(beside.absolute()),)).fetchall()
+            sync_file(beside)
+            beside.replace(path)
+            sync_folder(path.parent)
+
+        try:
+            await self.scrub()
+            await self._engine.run_bare(work)
+        except BaseException:
+            _give_back(path, beside)
+            raise
+
+
+def _reserve(path: Path) -> None:
+    """Take a file's name, so that no other program's file is ever written over."""
+    try:
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE_MODE))
+    except FileExistsError as error:
+        raise Conflict(f"there is a file {path} already; choose another name") from error
+
+
+def _give_back(path: Path, beside: Path) -> None:
+    beside.unlink(missing_ok=True)
+    if path.stat().st_size == 0:
+        path.unlink()
+
+
+def _rewrite(db: apsw.Connection) -> None:
+    for name in ("optimize_entries", "optimize_entities", "optimize_forms", "vacuum"):
+        db.execute(_Q[name]).fetchall()
+
+
+def _fold_log(db: apsw.Connection) -> bool:
+    """Fold the whole log into the file and empty it; False if a reader was in the way."""
+    with suppress(apsw.BusyError):
+        return bool(rows(db, _Q["truncate_log"])[0][0] == 0)
+    return False
+
+
+def _orphans(db: apsw.Connection) -> list[tuple[str, ...]]:
+    return rows(db, _Q["check_references"])
+
+
+def _files_of(path: Path) -> list[Path]:
+    beside = (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm"))
+    return [file for file in beside if file.exists()]
+
+
+def _exposed(path: Path) -> list[str]:
+    """Files that others may read, where the system knows such modes."""
+    return [
+        f"others may read {file}; run `chmod go= {file}`"
+        for file in (path.parent, *_files_of(path))
+        if os.name == "posix" and file.stat().st_mode & _PRIVATE
+    ]

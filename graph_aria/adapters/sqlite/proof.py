@@ -1,0 +1,134 @@
+"""Looking for words that must be gone: in columns, indexes and pages."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from graph_aria.adapters.sqlite.engine import rows
+from graph_aria.adapters.sqlite.queries import load_queries
+from graph_aria.adapters.sqlite.words import tokens_of
+from graph_aria.domain.reading import EntryForm, Polarity, Tense
+from graph_aria.domain.records import EntryState, JobKind, MentionState, RulingVerb
+from graph_aria.domain.views import Finding
+from graph_aria.domain.vocabulary import Kind, Predicate
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    import apsw
+
+MIN_BYTES: Final = 5
+_WORD: Final = re.compile(r"\w+")
+_WINDOW: Final = 4_000_000
+_CHUNK: Final = 1_000_000
+_ENUMS: Final = (
+    EntryForm,
+    EntryState,
+    JobKind,
+    Kind,
+    MentionState,
+    Polarity,
+    Predicate,
+    RulingVerb,
+    Tense,
+)
+_Q: Final = load_queries("maintenance")
+
+
+def find_words(db: apsw.Connection, words: Collection[str]) -> tuple[Finding, ...]:
+    """Where these words stand, whatever their case; empty if they are gone.
+
+    Args:
+        db: a connection within a read transaction, after a scrub.
+        words: those of less than `MIN_BYTES` bytes, and those that the program itself
+            writes (its schema, its kinds, its rules, names of zones), are left out.
+    """
+    own = _own_words(db)
+    asked = {
+        folded: word
+        for word in words
+        if len(word.encode("utf-8", "replace")) >= MIN_BYTES
+        and (folded := word.casefold()) not in own
+    }
+    if not asked:
+        return ()
+    findings: dict[tuple[str, str], None] = {}
+    inside: set[str] = set()  # words that are part of what remains
+    for where, text in _columns(db):
+        for folded in asked.keys() & set(_WORD.findall(text)):
+            findings[where, asked[folded]] = None
+        inside.update(folded for folded in asked if folded in text)
+    terms = _vocabulary(db)
+    for folded, word in asked.items():
+        tokens = tokens_of(db, folded)
+        if len(tokens) == 1 and tokens[0] in terms:
+            findings["words of the index", word] = None
+    listed = "\n".join(terms) + "\n"
+    inside.update(folded for folded in asked if folded in listed)
+    # An index keeps of a term only what the term before does not begin with, so the end
+    # of a longer term can stand there as if it were a word.
+    hidden = {folded for folded in inside if f"{folded}\n" in listed}
+    for folded in _in_pages(db, asked.keys() - hidden, inside):
+        findings["pages of the file", asked[folded]] = None
+    return tuple(Finding(where, word) for where, word in findings)
+
+
+def _own_words(db: apsw.Connection) -> set[str]:
+    own = {word for enum in _ENUMS for item in enum for word in _words(item.value)}
+    for (text,) in (*rows(db, _Q["list_schema"]), *rows(db, _Q["list_own_values"])):
+        own.update(_words(text))
+    return own
+
+
+def _words(text: str) -> set[str]:
+    return set(_WORD.findall(text.casefold()))
+
+
+def _columns(db: apsw.Connection) -> Iterator[tuple[str, str]]:
+    """Pieces of every text column of every table, folded, with the column's name."""
+    for table, column in rows(db, _Q["list_columns"]):
+        pieces: list[str] = []
+        size = 0
+        for (value,) in db.execute(f'SELECT "{column}" FROM "{table}"'):  # noqa: S608 - names of the schema
+            if not isinstance(value, str):
+                continue
+            pieces.append(value.casefold())
+            size += len(value)
+            if size >= _CHUNK:
+                yield f"{table}.{column}", "\n".join(pieces)
+                pieces, size = [], 0
+        yield f"{table}.{column}", "\n".join(pieces)
+
+
+def _vocabulary(db: apsw.Connection) -> set[str]:
+    """Every term of the indexes. The tables for it go with the transaction."""
+    for name in ("open_entry_terms", "open_entity_terms", "open_form_terms"):
+        db.execute(_Q[name])
+    return {term for (term,) in rows(db, _Q["list_terms"])}
+
+
+def _in_pages(db: apsw.Connection, asked: Collection[str], inside: set[str]) -> set[str]:
+    """The words that stand in the decrypted pages.
+
+    Values lie in a page without anything between them, so the end of a word cannot be
+    seen there. A word that is no part of what remains is found wherever it stands; one
+    that is part of a longer word counts only with an end on either side.
+    """
+    if not asked:
+        return set()
+    pages = db.serialize("main")
+    whole = {
+        word: re.compile(rf"(?<!\w){re.escape(word)}(?!\w)") for word in asked if word in inside
+    }
+    overlap = 4 * max(len(word) for word in asked) + 8
+    found: set[str] = set()
+    for start in range(0, len(pages), _WINDOW):
+        window = pages[max(0, start - overlap) : start + _WINDOW]
+        text = window.decode("utf-8", "replace").casefold()
+        found.update(
+            word
+            for word in asked
+            if word not in found and (whole[word].search(text) if word in whole else word in text)
+        )
+    return found

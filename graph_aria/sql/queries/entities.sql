@@ -1,0 +1,96 @@
+-- name: list_by_ids
+-- The entities among these ids, as stored.
+SELECT * FROM entity_row
+WHERE profile = ? AND id IN (SELECT value FROM json_each(?)) ORDER BY id
+
+-- name: list_survivors
+-- The entities among these ids and all that they were merged into, step by step.
+WITH RECURSIVE line (id) AS (
+    SELECT value FROM json_each(:ids)
+    UNION
+    SELECT e.merged_into FROM line JOIN entity e ON e.profile = :profile AND e.id = line.id
+    WHERE e.merged_into IS NOT NULL
+)
+SELECT * FROM entity_row WHERE profile = :profile AND id IN (SELECT id FROM line) ORDER BY id
+
+-- name: find_by_keys
+-- Ids of entities that have one of these keys, by name or by any form.
+SELECT id FROM entity
+WHERE profile = :profile AND key IN (SELECT value FROM json_each(:keys))
+UNION
+SELECT entity_id FROM form
+WHERE profile = :profile AND key IN (SELECT value FROM json_each(:keys))
+
+-- name: list_forms
+-- The ways in which these entities are spoken of, most frequent first.
+SELECT entity_id, name, kind, role, cadence, key, n FROM form
+WHERE profile = ? AND entity_id IN (SELECT value FROM json_each(?))
+ORDER BY entity_id, n DESC, name, kind, role, cadence
+
+-- name: list_entities
+-- Hottest first, ties by id, after the cursor.
+SELECT * FROM entity_row
+WHERE profile = :profile AND merged_into IS NULL AND is_user = 0
+  AND heat <= :after_heat AND (heat < :after_heat OR id > :after_id)
+  AND (:kind IS NULL OR kind = :kind) AND (:pinned IS NULL OR pinned = :pinned)
+  AND (:active IS NULL OR (pinned OR fades_at > :now) = :active)
+ORDER BY heat DESC, id LIMIT :limit
+
+-- name: list_of_kind
+-- The same of one kind.
+SELECT * FROM entity_row
+WHERE profile = :profile AND merged_into IS NULL AND is_user = 0 AND kind = :kind
+  AND heat <= :after_heat AND (heat < :after_heat OR id > :after_id)
+  AND (:pinned IS NULL OR pinned = :pinned)
+  AND (:active IS NULL OR (pinned OR fades_at > :now) = :active)
+ORDER BY heat DESC, id LIMIT :limit
+
+-- name: list_pinned
+-- The same of the pinned ones, which are active always.
+SELECT * FROM entity_row
+WHERE profile = :profile AND merged_into IS NULL AND is_user = 0 AND pinned = 1
+  AND heat <= :after_heat AND (heat < :after_heat OR id > :after_id)
+  AND (:kind IS NULL OR kind = :kind) AND (:active IS NULL OR :active = 1)
+ORDER BY heat DESC, id LIMIT :limit
+
+-- name: list_active
+-- The same of the active ones; the floor keeps the read from going on through the faded.
+SELECT * FROM (
+    SELECT * FROM (
+        SELECT * FROM entity_row
+        WHERE profile = :profile AND merged_into IS NULL AND is_user = 0
+          AND heat >= :floor AND heat <= :after_heat AND (heat < :after_heat OR id > :after_id)
+          AND fades_at > :now
+          AND (:kind IS NULL OR kind = :kind) AND (:pinned IS NULL OR pinned = :pinned)
+        ORDER BY heat DESC, id LIMIT :limit)
+    UNION
+    SELECT * FROM (
+        SELECT * FROM entity_row
+        WHERE profile = :profile AND merged_into IS NULL AND is_user = 0 AND pinned = 1
+          AND heat <= :after_heat AND (heat < :after_heat OR id > :after_id)
+          AND (:kind IS NULL OR kind = :kind) AND (:pinned IS NULL OR :pinned = 1)
+        ORDER BY heat DESC, id LIMIT :limit)
+)
+ORDER BY heat DESC, id LIMIT :limit
+
+-- name: search_entities
+-- The same of those of which a name or another form holds all the words.
+SELECT * FROM entity_row
+WHERE profile = :profile AND merged_into IS NULL AND is_user = 0
+  AND seq IN (
+      SELECT rowid FROM entity_fts WHERE entity_fts MATCH :words
+      UNION
+      SELECT e.seq FROM form_fts JOIN form f ON f.seq = form_fts.rowid
+      JOIN entity e ON e.profile = f.profile AND e.id = f.entity_id
+      WHERE form_fts MATCH :words)
+  AND heat <= :after_heat AND (heat < :after_heat OR id > :after_id)
+  AND (:kind IS NULL OR kind = :kind) AND (:pinned IS NULL OR pinned = :pinned)
+  AND (:active IS NULL OR (pinned OR fades_at > :now) = :active)
+ORDER BY heat DESC, id LIMIT :limit
+
+-- name: list_faded
+-- What was active once and faded in a stretch of time, latest first.
+SELECT * FROM entity_row
+WHERE profile = ? AND merged_into IS NULL AND is_user = 0 AND pinned = 0
+  AND fades_at BETWEEN ? AND ? AND fades_at > ref_at
+ORDER BY fades_at DESC, id LIMIT ?

@@ -1,0 +1,53 @@
+-- name: begin_write
+-- Take the write lock at once: no read is then overtaken before the first write.
+BEGIN IMMEDIATE
+
+-- name: begin_read
+-- All reads up to the end see one snapshot.
+BEGIN
+
+-- name: commit
+-- Make it durable.
+COMMIT
+
+-- name: rollback
+-- End a transaction and undo it.
+ROLLBACK
+
+-- name: open_savepoint
+-- One function's part of a shared transaction.
+SAVEPOINT task
+
+-- name: undo_savepoint
+-- Undo that part.
+ROLLBACK TO task
+
+-- name: close_savepoint
+-- That part is done.
+RELEASE task
+
+-- name: count_schema
+-- How many tables, indexes … there are; 0 in a new file. Fails on what is no database.
+SELECT count(*) FROM sqlite_schema
+
+-- name: save_migration
+-- Note a step of the schema.
+INSERT INTO migration (number, name, sha256) VALUES (?, ?, ?)
+
+-- name: list_migrations
+-- The steps that made this store.
+SELECT number, sha256 FROM migration ORDER BY number
+
+-- name: find_profile_key
+-- The number that stands for a profile.
+SELECT key FROM profile WHERE id = ?
+
+-- name: read_meta
+-- One value of the store itself.
+SELECT value FROM meta WHERE name = :name
+
+-- name: move_mark
+-- Move the high-water mark on; back only from where it is not believed.
+INSERT INTO meta (name, value) VALUES ('mark', :at)
+ON CONFLICT (name) DO UPDATE SET value = excluded.value
+WHERE excluded.value > meta.value OR meta.value - excluded.value > :trust

@@ -1,0 +1,76 @@
+-- name: quick_check
+-- 'ok', or what is damaged.
+PRAGMA quick_check(20)
+
+-- name: check_references
+-- Rows that name a row which is not there.
+PRAGMA foreign_key_check
+
+-- name: count_rows
+-- How much there is.
+SELECT (SELECT count(*) FROM profile), (SELECT count(*) FROM entry), (SELECT count(*) FROM entity),
+       (SELECT count(*) FROM relation), (SELECT count(*) FROM evidence),
+       (SELECT count(*) FROM chapter), (SELECT count(*) FROM job WHERE state <> 'done')
+
+-- name: optimize_entries
+-- Write the index anew, without what was deleted.
+INSERT INTO entry_fts (entry_fts) VALUES ('optimize')
+
+-- name: optimize_entities
+-- Write the index anew, without what was deleted.
+INSERT INTO entity_fts (entity_fts) VALUES ('optimize')
+
+-- name: optimize_forms
+-- Write the index anew, without what was deleted.
+INSERT INTO form_fts (form_fts) VALUES ('optimize')
+
+-- name: vacuum
+-- Write the whole file anew.
+VACUUM
+
+-- name: truncate_log
+-- Fold the log into the file and empty it; the first column is 0 if nobody was in the way.
+PRAGMA wal_checkpoint(TRUNCATE)
+
+-- name: copy_into
+-- A copy without free pages, encrypted as the store is.
+VACUUM INTO ?
+
+-- name: list_schema
+-- The schema's own text.
+SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL
+
+-- name: list_own_values
+-- What the program itself writes beside what people say.
+SELECT rule FROM mention UNION SELECT rule FROM assertion UNION SELECT rule FROM spoken_date
+UNION SELECT zone FROM entry UNION SELECT zone FROM profile
+UNION SELECT ifnull(reader_id, '') FROM entry UNION SELECT name FROM migration
+UNION SELECT name FROM meta
+
+-- name: list_columns
+-- Every column that may hold text, of every table that holds its own rows.
+SELECT t.name, c.name
+FROM pragma_table_list t JOIN pragma_table_xinfo(t.name) c
+WHERE t.schema = 'main' AND t.type = 'table' AND c.type IN ('TEXT', 'ANY')
+ORDER BY t.name, c.cid
+
+-- name: open_entry_terms
+-- The index's own list of its terms.
+CREATE VIRTUAL TABLE temp.entry_terms USING fts5vocab (main, entry_fts, row)
+
+-- name: open_entity_terms
+-- The index's own list of its terms.
+CREATE VIRTUAL TABLE temp.entity_terms USING fts5vocab (main, entity_fts, row)
+
+-- name: open_form_terms
+-- The index's own list of its terms.
+CREATE VIRTUAL TABLE temp.form_terms USING fts5vocab (main, form_fts, row)
+
+-- name: list_terms
+-- All terms of all indexes.
+SELECT term FROM temp.entry_terms UNION SELECT term FROM temp.entity_terms
+UNION SELECT term FROM temp.form_terms
+
+-- name: integrity_check
+-- 'ok', or everything that is damaged.
+PRAGMA integrity_check

@@ -1,0 +1,65 @@
+-- name: create_profile
+-- In the order of profile_row.
+INSERT INTO profile (id, name, zone, user_id, rate_per_day, threshold, token_budget, version,
+                     chapters_from, chapters_to, created_at, wanted_rate, wanted_threshold)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+
+-- name: get_profile
+-- One profile by id.
+SELECT * FROM profile_row WHERE id = ?
+
+-- name: find_profile
+-- One profile by name.
+SELECT * FROM profile_row WHERE name = ?
+
+-- name: list_profiles
+-- All profiles, oldest first.
+SELECT * FROM profile_row ORDER BY created_at, id
+
+-- name: save_profile
+-- What a person may change about a profile; dial and version are left alone.
+UPDATE profile
+SET name = :name, zone = :zone, token_budget = :token_budget, wanted_rate = :wanted_rate,
+    wanted_threshold = :wanted_threshold
+WHERE key = :key
+
+-- name: delete_profile
+-- Everything in it goes by cascade.
+DELETE FROM profile WHERE key = ?
+
+-- name: save_token
+-- A new token.
+INSERT INTO token (profile, id, name, read_only, secret_hash, created_at, last_used_at,
+                   revoked_at)
+VALUES (:profile, :id, :name, :read_only, :secret_hash, :created_at, :last_used_at, :revoked_at)
+
+-- name: find_token
+-- The token with this hash, unless it is revoked.
+SELECT t.id, p.id, t.name, t.read_only, t.created_at, t.last_used_at, t.revoked_at
+FROM token t JOIN profile p ON p.key = t.profile
+WHERE t.secret_hash = ? AND t.revoked_at IS NULL
+
+-- name: get_token
+-- One token of a profile.
+SELECT t.id, p.id, t.name, t.read_only, t.created_at, t.last_used_at, t.revoked_at
+FROM token t JOIN profile p ON p.key = t.profile
+WHERE t.profile = ? AND t.id = ?
+
+-- name: list_tokens
+-- A profile's tokens, oldest first.
+SELECT t.id, p.id, t.name, t.read_only, t.created_at, t.last_used_at, t.revoked_at
+FROM token t JOIN profile p ON p.key = t.profile
+WHERE t.profile = ? ORDER BY t.created_at, t.id
+
+-- name: note_token_use
+-- Time of last use, never moved back.
+UPDATE token SET last_used_at = :at
+WHERE secret_hash = :secret_hash AND (last_used_at IS NULL OR last_used_at < :at)
+
+-- name: revoke_token
+-- A second revocation changes nothing.
+UPDATE token SET revoked_at = :at WHERE profile = :profile AND id = :id AND revoked_at IS NULL
+
+-- name: raise_version
+-- The graph has moved on.
+UPDATE profile SET version = version + 1 WHERE key = :key
