@@ -51,7 +51,12 @@ class SqliteStore(
         self._folder = folder
 
     @classmethod
-    def open(cls, folder: Path, *, passphrase: str | None = None, clock: Clock) -> Self:
+    async def open(cls, folder: Path, *, passphrase: str | None = None, clock: Clock) -> Self:
+        """Open a store without blocking the event loop; see `open_now`."""
+        return await asyncio.to_thread(cls.open_now, folder, passphrase=passphrase, clock=clock)
+
+    @classmethod
+    def open_now(cls, folder: Path, *, passphrase: str | None = None, clock: Clock) -> Self:
         """Own a data folder and open its store; both are made if they are not there.
 
         Args:
