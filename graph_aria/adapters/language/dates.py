@@ -1,0 +1,225 @@
+"""Dates that are spoken of: the model's DATE spans and our own patterns, read by rule.
+
+What no rule covers goes to dateparser, the span alone: its free-text search sees dates
+everywhere.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date, datetime, time
+from typing import TYPE_CHECKING, Final
+
+from graph_aria.adapters.language.date_rules import IN_RULE, RULES, read_expression
+from graph_aria.adapters.language.lexicon import word_set
+from graph_aria.adapters.language.stance import FIRST_PERSON
+from graph_aria.domain.reading import ReadDate
+from graph_aria.domain.vocabulary import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from graph_aria.adapters.language.draft import Draft
+    from graph_aria.adapters.language.parse import Parse, Word
+
+_SEEDS: Final = re.compile(
+    r"\b(?:today|tonight|yesterday|tomm?orr?ow|tmrw?|yday|ago|day before yesterday|day after tomorrow|"
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:last|this|next|past|coming|the) "
+    r"(?:week|weekend|month|year|night|morning|afternoon|evening|spring|summer|autumn|fall|winter)|"
+    r"in (?:\w+ )?(?:\w+ )?(?:days?|weeks?|months?|years?|fortnights?)\b|"
+    r"jan(?:uary)?|feb(?:ruary)?|march|apr(?:il)?|may|june|july|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|"
+    r"nov(?:ember)?|dec(?:ember)?|(?:19|20)\d\d|christmas|halloween|the \d{1,2}(?:st|nd|rd|th)|from now|time)\b",
+    re.IGNORECASE,
+)
+_DURATION: Final = re.compile(
+    r"(?:for |the |about |over |all |every |each |whole |once |only |an? |half |entire |most |past |last |first |"
+    r"second |third |fourth |another |more |than |these |some |many |few |several |\d+|\w+ )*"
+    r"(?:days?|weeks?|months?|years?|hours?|minutes?|weekends?|fortnights?|decades?|nights?|mornings?|evenings?)"
+    r"(?: old| straight| in a row| now| off| long| later| before)?\Z",
+    re.IGNORECASE,
+)
+_MONTH_NAMES: Final = word_set("dates.month_names")
+_LEADING: Final = word_set("dates.leading")
+_LONGEST: Final = 40
+_OPENING: Final = word_set("dates.opening")
+"""What the first word of a date can be, figures apart."""
+_ABSOLUTE: Final = re.compile(r"\d")
+_AWAITING: Final = frozenset({"wait", "look", "hope", "want", "plan", "need", "expect", "book"})
+_MOST_DATES: Final = 200
+
+
+def read_dates(draft: Draft, said_on: date) -> tuple[ReadDate, ...]:
+    """The days that an entry speaks of, at most 200, in order; durations are none.
+
+    Args:
+        draft: the entry with its people read, whose names are no dates.
+        said_on: the user's local day of the entry.
+    """
+    parse = draft.parse
+    found: dict[int, ReadDate] = {}
+    taken: list[tuple[int, int]] = []
+    for first, last in sorted(set(_candidates(parse)), key=lambda span: span[0] - span[1]):
+        if any(first <= end and begin <= last for begin, end in taken) or draft.quoted[first]:
+            continue
+        if _is_name(draft, first, last) or _is_span_of_time(parse, first):
+            continue
+        read = _read(parse, first, last, said_on)
+        if read is None:
+            continue
+        taken.append((first, last))
+        found[read.start] = read
+        if len(found) >= _MOST_DATES:
+            break
+    return tuple(found[start] for start in sorted(found))
+
+
+def _candidates(parse: Parse) -> Iterator[tuple[int, int]]:
+    """Spans of words that may be dates, those of the model and our own."""
+    words = parse.words
+    i = 0
+    while i < len(words):
+        if words[i].ent == "DATE" or (words[i].ent == "TIME" and words[i].begins):
+            first = i
+            while (
+                i + 1 < len(words)
+                and words[i + 1].ent == words[first].ent
+                and not words[i + 1].begins
+            ):
+                i += 1
+            yield first, i
+            if first and words[first - 1].lower == "in":
+                yield first - 1, i
+        i += 1
+    for seed in _SEEDS.finditer(parse.text):
+        at = parse.word_at(seed.start())
+        if at < 0:
+            continue
+        sentence = words[at].sentence
+        begin, end = parse.sentences[sentence]
+        for first in range(max(begin, at - 4), at + 1):
+            if words[first].lower not in _OPENING and not words[first].lower[0].isdigit():
+                continue
+            for last in range(at, min(end, at + 5)):
+                text = parse.text[words[first].start : words[last].end].lower()
+                text = " ".join(text.split())
+                if not words[last].text[-1].isalnum() and words[last].tag in {".", ",", ":"}:
+                    continue
+                if len(text) < _LONGEST and _is_whole(text):
+                    yield first, last
+
+
+def _is_whole(text: str) -> bool:
+    return IN_RULE.fullmatch(text) is not None or any(
+        pattern.fullmatch(text) for _, pattern, _ in RULES
+    )
+
+
+def _is_name(draft: Draft, first: int, last: int) -> bool:
+    """Whether the words belong to a person, or "may" and "march" are plain verbs."""
+    word = draft.parse.words[first]
+    for i in range(first, last + 1):
+        owner = draft.mention_of(draft.parse.words[i])
+        if owner is not None and draft.found[owner].kind is Kind.PERSON:
+            return True
+    if first == last and word.lower in _MONTH_NAMES:
+        return (
+            not word.text[0].isupper()
+            or word.tag not in {"NNP", "NNPS"}
+            or (word.dep in {"nsubj", "nsubjpass"} and word.ent != "DATE")
+        )
+    return False
+
+
+def _is_span_of_time(parse: Parse, first: int) -> bool:
+    """Whether "in three weeks" tells how long: "the first time in three weeks", "haven't … in a week"."""
+    word = parse.words[first]
+    if word.lower != "in":
+        return False
+    governor = parse.head(word)
+    if (
+        governor.tag.startswith("N")
+        and parse.kid(governor, "amod", "det") is not None
+        and governor.lower == "time"
+    ):
+        return True
+    before = parse.words[first - 1] if first else None
+    return (before is not None and before.lower in {"time", "once"}) or _direction(
+        parse, word
+    ) is True
+
+
+def _read(parse: Parse, first: int, last: int, said_on: date) -> ReadDate | None:
+    words = parse.words
+    while first < last and words[first].lower in _LEADING - {"in"}:
+        first += 1
+    start, end = words[first].start, words[last].end
+    text = parse.text[start:end]
+    past = _direction(parse, words[first])
+    read = read_expression(text, said_on, past=past)
+    if read is None and words[first].lower == "in" and first < last:
+        return _read(parse, first + 1, last, said_on)
+    if read is None:
+        read = _by_dateparser(text, said_on, past=past)
+    if read is None:
+        return None
+    (first_on, last_on), rule = read
+    return ReadDate(start, end, text, first_on, last_on, rule)
+
+
+def _direction(parse: Parse, word: Word) -> bool | None:
+    """Whether the clause around a word tells of the past (True) or of the future (False)."""
+    step = word
+    for _ in range(8):
+        if step.tag.startswith("V") or step.tag == "MD":
+            break
+        if step.head == step.i:
+            break
+        step = parse.head(step)
+    if not step.tag.startswith("V"):
+        return None
+    if step.lemma in _AWAITING and step.tag != "VBD":
+        return False
+    helpers = parse.kids(step, "aux", "auxpass")
+    if any(
+        kid.lemma in {"will", "shall", "would", "should"} or kid.lower == "to" for kid in helpers
+    ):
+        return False
+    if step.tag == "VBG" and any(kid.tag in {"VBZ", "VBP"} for kid in helpers):
+        return False
+    if step.tag == "VBD" or any(kid.tag == "VBD" or kid.lemma == "have" for kid in helpers):
+        return True
+    if step.tag == "VBN" and not helpers:
+        return True
+    if step.tag in {"VBZ", "VBP"}:
+        subject = parse.kid(step, "nsubj")
+        return False if subject is not None and subject.lower not in FIRST_PERSON else None
+    return None
+
+
+def _by_dateparser(
+    text: str, said_on: date, *, past: bool | None
+) -> tuple[tuple[date, date], str] | None:
+    """Ask dateparser about one expression with a figure in it; no durations, no clock times."""
+    if not _ABSOLUTE.search(text) or _DURATION.search(text) or ":" in text or len(text) > 40:
+        return None
+    if re.fullmatch(
+        r"[\d\W]{1,6}|\d+(?:st|nd|rd|th)?|\d+[a-z]{0,3}|.*\b(?:am|pm|noon|lbs?|o'clock)\b.*",
+        text,
+        re.IGNORECASE,
+    ):
+        return None
+    import dateparser  # noqa: PLC0415 - slow to import, and hardly ever needed
+
+    parsed = dateparser.parse(
+        text,
+        languages=["en"],
+        settings={
+            "RELATIVE_BASE": datetime.combine(said_on, time(12)),
+            "PREFER_DATES_FROM": {True: "past", False: "future", None: "current_period"}[past],
+            "REQUIRE_PARTS": ["day", "month"],
+        },
+    )
+    if parsed is None:
+        return None
+    day = parsed.date()
+    return (day, day), "date:dateparser"

@@ -1,0 +1,155 @@
+"""All rules over one entry, in the order in which they build on each other."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from graph_aria.adapters.language import (
+    causes,
+    checkin,
+    cooccurrence,
+    dates,
+    emotions,
+    people,
+    proper_names,
+    relations,
+    states,
+    things,
+    topics,
+)
+from graph_aria.adapters.language.draft import Draft
+from graph_aria.adapters.language.matching import find_phrases
+from graph_aria.domain.reading import EntryForm, Polarity, Reading
+from graph_aria.domain.vocabulary import Kind, Predicate
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from graph_aria.adapters.language.parse import Parse
+
+_MATTERS: Final = re.compile(
+    r"\b(?:(?:matters?|mattered|important|precious) (?:so much |a lot |more than \w+ )?to me|"
+    r"means? (?:so much|a lot|the world|everything|a great deal) to me|care (?:deeply |so much |a lot )?about|"
+    r"most important|can't live without|love of my life)\b",
+    re.IGNORECASE,
+)
+
+
+def read_entry(
+    parse: Parse,
+    *,
+    text: str,
+    said_on: date,
+    form: EntryForm,
+    others: list[tuple[int, int]],
+    language: str,
+    reader_id: str,
+) -> Reading:
+    """Read one entry from its parse.
+
+    Args:
+        parse: the words.
+        text: the entry as it was written, of the same length as the parse's text.
+        said_on: the user's local day.
+        form: journal entry, check-in or turn.
+        others: spans that somebody else says.
+        language: what to report.
+        reader_id: what to report.
+    """
+    draft = Draft(parse, _quoted(parse, others))
+    matches = find_phrases(parse)
+    is_check_in = form is EntryForm.MOOD_CHECK_IN
+    feelings = checkin.read_feelings(draft, matches) if is_check_in else []
+    phrases = [match for match in matches if match.last > match.first]
+    words = [match for match in matches if match.last == match.first]
+    things.read_things(draft, phrases)
+    emotions.read_emotions(draft, matches)
+    people.read_roles(draft, matches)
+    people.read_people(draft)
+    things.read_things(draft, words)
+    proper_names.read_proper_names(draft)
+    states.read_possessions(draft)
+    emotions.settle_holders(draft)
+    people.share_roles(draft)
+    things.read_named_topics(draft, matches)
+    relations.read_relations(draft)
+    _read_doings(draft, notes=not is_check_in)
+    causes.read_feelings(draft)
+    causes.read_causes(draft)
+    states.read_states(draft, notes=not is_check_in)
+    if is_check_in:
+        checkin.join_reasons(draft, feelings)
+    _mark_what_matters(draft)
+    _silence_quotes(draft)
+    _drop_unrelated(draft)
+    topics.read_topics(draft, matches)
+    cooccurrence.relate_salient(draft)
+    found_dates = dates.read_dates(draft, said_on)
+    mentions, facts = draft.finish(text)
+    return Reading(
+        mentions=mentions,
+        assertions=facts,
+        dates=tuple(
+            type(found)(found.start, found.end, text[found.start : found.end], found.first_on, found.last_on, found.rule)
+            for found in found_dates
+        ),
+        language=language,
+        reader_id=reader_id,
+    )  # fmt: skip
+
+
+def _quoted(parse: Parse, others: list[tuple[int, int]]) -> list[bool]:
+    """For each word whether it lies in a span that somebody else says."""
+    quoted = [False] * len(parse.words)
+    for start, end in others:
+        first = max(0, parse.word_at(start))
+        for word in parse.words[first:]:
+            if word.start >= end:
+                break
+            quoted[word.i] = word.start >= start
+    return quoted
+
+
+def _read_doings(draft: Draft, *, notes: bool) -> None:
+    """Add what is done, and give habits their cadence."""
+    relations.read_doings(draft, notes=notes)
+    for fact in draft.facts():
+        if fact.predicate is not Predicate.DOES or fact.polarity is not Polarity.ASSERTED:
+            continue
+        mention = draft.found[fact.object]
+        begin, end = draft.parse.sentences[draft.parse.words[mention.head].sentence]
+        words = draft.parse.words
+        start = words[begin].start
+        mention.cadence = things.find_cadence(
+            draft.parse.text[start : words[end - 1].end], words[mention.first].start - start
+        )
+
+
+def _mark_what_matters(draft: Draft) -> None:
+    """Mark what stands in a sentence in which the user says that it matters."""
+    if _MATTERS.search(draft.parse.text) is None:
+        return
+    for begin, end in draft.parse.sentences:
+        words = draft.parse.words
+        if _MATTERS.search(draft.parse.text[words[begin].start : words[end - 1].end]) is None:
+            continue
+        for mention in draft.found:
+            if begin <= mention.first < end and mention.kind is not Kind.EMOTION:
+                mention.matters = not draft.quoted[mention.first]
+
+
+def _drop_unrelated(draft: Draft) -> None:
+    """Take back what was only looked at for a relation that was not stated after all."""
+    used = {index for fact in draft.facts() for index in (fact.subject, fact.object)}
+    for index, mention in enumerate(draft.found):
+        if index not in used and mention.rule.endswith(":related"):
+            mention.live = False
+
+
+def _silence_quotes(draft: Draft) -> None:
+    """What others say names nothing of the user's life, but their feelings stay theirs."""
+    for mention in draft.found:
+        if draft.quoted[mention.first] and mention.rule != "checkin:feeling":
+            mention.of_user = False
+            mention.live = mention.kind is Kind.EMOTION

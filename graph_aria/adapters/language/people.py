@@ -1,0 +1,476 @@
+"""People and animals: names, roles, and roles that belong to a name."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from graph_aria.adapters.language.draft import Found, Stance
+from graph_aria.adapters.language.lexicon import read_words, word_set
+from graph_aria.domain.reading import USER, Tense
+from graph_aria.domain.vocabulary import Kind, Predicate
+
+if TYPE_CHECKING:
+    from graph_aria.adapters.language.draft import Draft
+    from graph_aria.adapters.language.lexicon import Sense
+    from graph_aria.adapters.language.matching import Match
+    from graph_aria.adapters.language.parse import Parse, Word
+
+BARE_ROLES: Final = word_set("people.bare_roles")
+"""Roles that name a person without "my": people call them so."""
+
+TITLES: Final = word_set("people.titles")
+_MY: Final = frozenset({"my", "our"})
+_THEIR: Final = frozenset({"his", "her", "their", "your", "its"})
+_HUMAN_VERBS: Final = word_set("people.human_verbs")
+_STRONG_HUMAN_VERBS: Final = word_set("people.strong_human_verbs")
+_NOT_NAMES: Final = word_set("people.not_names")
+
+
+@cache
+def known_places() -> frozenset[str]:
+    """Well-known places, in lower case."""
+    return read_words("known_places.txt")
+
+
+@cache
+def _pet_names() -> frozenset[str]:
+    return read_words("pet_names.txt")
+
+
+@cache
+def _first_names() -> frozenset[str]:
+    return read_words("first_names.txt")
+
+
+def is_first_name(word: str) -> bool:
+    """Whether a word is a common given name."""
+    return word.lower() in _first_names()
+
+
+def read_roles(draft: Draft, matches: list[Match]) -> None:
+    """Add people that are named by their role, joined to their name where it stands beside it."""
+    for match in matches:
+        sense = next((one for one in match.senses if one.family == "role"), None)
+        if sense is None or not draft.is_free(match.first, match.last):
+            continue
+        word = draft.parse.words[match.last]
+        if word.tag and not word.tag.startswith("N") and word.lower not in BARE_ROLES:
+            continue
+        if (
+            draft.parse.kid(word, "compound") is not None
+            and match.first == match.last
+            and _is_other_noun(draft.parse, word)
+        ):
+            continue
+        if word.dep == "compound" and word.head > word.i and not _is_name(draft.parse.head(word)):
+            continue  # "family doctor appointment", "baby shower"
+        _add_role(draft, match, sense, word)
+
+
+def read_people(draft: Draft) -> None:
+    """Add people that are named and not yet owned by a role."""
+    words = draft.parse.words
+    i = 0
+    while i < len(words):
+        word = words[i]
+        i += 1
+        if draft.owner[word.i] != -1 or not _may_be_person(draft.parse, word):
+            continue
+        last = word.i
+        while last + 1 < len(words) and _continues_name(draft, words[last], words[last + 1]):
+            last += 1
+        first = word.i
+        if first and words[first - 1].lower in TITLES and draft.owner[first - 1] == -1:
+            first -= 1
+        name = draft.parse.text[words[first].start : words[last].end]
+        is_animal = _is_animal(draft, word) or (first == last and word.lower in _pet_names())
+        kind = Kind.ANIMAL if is_animal else Kind.PERSON
+        draft.add(
+            Found(first, last, last, _tidy(name), kind, f"name:{'ner' if word.ent else 'frame'}")
+        )
+        i = last + 1
+
+
+def share_roles(draft: Draft) -> None:
+    """Give one person of an entry one role and one name, wherever the entry says so."""
+    roles: dict[str, str] = {}
+    names: dict[str, str] = {}
+    for mention in draft.found:
+        if (
+            mention.kind in {Kind.PERSON, Kind.ANIMAL}
+            and mention.role
+            and mention.name != mention.role
+        ):
+            roles.setdefault(mention.name, mention.role)
+            if mention.rule == "role:named":
+                names.setdefault(mention.role, mention.name)
+    for mention in draft.found:
+        if mention.kind is Kind.PERSON and mention.name in roles and mention.role is None:
+            mention.role = roles[mention.name]
+        elif mention.kind is Kind.PERSON and mention.rule == "role:bare" and mention.name in names:
+            if _is_mine(draft, draft.parse.words[mention.head]):
+                mention.name = names[mention.name]
+
+
+def _add_role(draft: Draft, match: Match, sense: Sense, word: Word) -> None:
+    parse = draft.parse
+    mine = _is_mine(draft, word)
+    theirs = parse.kid(word, "poss")
+    if theirs is not None and theirs.lower not in _MY:
+        mine = False
+        if theirs.lower in _THEIR or theirs.tag.startswith("N"):
+            return _skip_others_role(draft, match, word)
+    bare = word.lower in BARE_ROLES and _stands_alone(parse, word)
+    role = word.lower if word.lower in BARE_ROLES or match.first < match.last else sense.name
+    role = sense.name if role not in BARE_ROLES else role
+    named = name_beside(draft, match)
+    determined = parse.kid(word, "det")
+    if named is None and not mine and not bare:
+        if (
+            determined is None
+            or determined.lower != "the"
+            or role in {"baby", "kids", "children", "child", "kid"}
+        ):
+            return None
+        if role in _GROUP_ROLES or word.tag == "NNS":
+            return None
+    start = match.first
+    if theirs is not None:
+        start = min(start, theirs.i)
+    if named is not None:
+        first, last = named
+        name = _tidy(parse.text[parse.words[first].start : parse.words[last].end])
+        index = draft.add(
+            Found(first, last, last, name, Kind.PERSON, "role:named", role=role),
+            *range(match.first, match.last + 1),
+        )
+        start, last = min(first, start), max(last, match.last)
+    else:
+        last = match.last
+        index = draft.add(
+            Found(match.first, last, word.i, role, Kind.PERSON, "role:bare", role=role)
+        )
+    if mine or bare:
+        _relate(draft, index, sense.detail, (start, last))
+    return None
+
+
+_GROUP_ROLES: Final = word_set("people.group_roles")
+
+
+def _skip_others_role(draft: Draft, match: Match, word: Word) -> None:
+    """Leave "her husband" alone, but read a name that stands beside it: "her husband Jo"."""
+    named = name_beside(draft, match)
+    if named is not None:
+        first, last = named
+        name = _tidy(draft.parse.text[draft.parse.words[first].start : draft.parse.words[last].end])
+        draft.add(Found(first, last, last, name, Kind.PERSON, "name:role"), word.i)
+
+
+def _relate(draft: Draft, index: int, detail: str, words: tuple[int, int]) -> None:
+    predicate = Predicate(detail[1:])
+    ended = draft.found[index].role == "ex"
+    stance = Stance(tense=Tense.PRESENT, ended=ended)
+    if detail[0] == "<":
+        draft.state(index, predicate, USER, words=words, rule="role:kin", stance=stance)
+    else:
+        draft.state(USER, predicate, index, words=words, rule="role:kin", stance=stance)
+
+
+def _is_mine(draft: Draft, word: Word) -> bool:
+    """Whether "my" stands before the role, perhaps with adjectives between."""
+    words = draft.parse.words
+    for i in range(word.i - 1, max(-1, word.i - 5), -1):
+        if words[i].lower in _MY:
+            return not draft.quoted[word.i]
+        if words[i].tag and words[i].tag not in {
+            "JJ",
+            "JJS",
+            "JJR",
+            "NN",
+            "CC",
+            "HYPH",
+            "CD",
+            "RB",
+        }:
+            return False
+    return False
+
+
+def _stands_alone(parse: Parse, word: Word) -> bool:
+    """Whether the role is used like a name: "Mum called", "rang dad"."""
+    if word.i and parse.words[word.i - 1].lower in {"the", "a", "an", "this", "that", "every"}:
+        return False
+    if word.lower in {"mother", "father"}:
+        return word.text[0].isupper() and word.i > parse.sentences[word.sentence][0]
+    return parse.kid(word, "det", "poss") is None
+
+
+def name_beside(draft: Draft, match: Match) -> tuple[int, int] | None:
+    """The name that a role belongs to: "my sister Nora", "Nora, my sister", "is called Nora"."""
+    words = draft.parse.words
+    end = draft.parse.sentences[words[match.last].sentence][1]
+    i = match.last + 1
+    if i < end and words[i].lower in {",", "(", "-", "–", "—", ":"}:
+        i += 1
+        if not (i < end and _is_name(words[i]) and _name_closes(draft, i, end)):
+            i = end
+    elif i < end and words[i].lower in {"is", "'s", "was", "named", "called", "has"}:
+        i = _after_naming(words, i, end)
+    if i < end and _is_name(words[i]) and draft.owner[i] == -1:
+        last = i + 1 if words[i].lower in TITLES and i + 1 < end else i
+        while last + 1 < end and _continues_name(draft, words[last], words[last + 1]):
+            last += 1
+        return i, last
+    return _name_before(draft, match)
+
+
+def _name_closes(draft: Draft, i: int, end: int) -> bool:
+    """Whether an apposition ends after the name: "my sister, Nora, called"."""
+    words = draft.parse.words
+    last = i
+    while last + 1 < end and (
+        _continues_name(draft, words[last], words[last + 1]) or words[last].lower in TITLES
+    ):
+        last += 1
+    following = words[last + 1].lower if last + 1 < end else "."
+    return following in {",", ".", ")", "-", "–", "—", "!", ";", "who"} and following != "and"
+
+
+_NAMING: Final = (("named",), ("called",), ("is", "called"), ("is", "named"), ("'s", "name", "is"),
+                  ("has", "a", "name", ":"), ("'s", "called"), ("was", "called"), ("'s", "name", "was"))  # fmt: skip
+
+
+def _after_naming(words: list[Word], i: int, end: int) -> int:
+    for pattern in _NAMING:
+        if tuple(word.lower for word in words[i : i + len(pattern)]) == pattern:
+            return min(i + len(pattern), end)
+    return end
+
+
+def _name_before(draft: Draft, match: Match) -> tuple[int, int] | None:
+    """ "Nora, my sister," or "Nora is my sister"."""
+    words = draft.parse.words
+    begin = draft.parse.sentences[words[match.first].sentence][0]
+    i = match.first - 1
+    while i > begin and words[i].lower in _MY | {"best", "old", "dear", "new", "a", "good", "the"}:
+        i -= 1
+    if i <= begin or i == match.first - 1 or words[i].lower not in {",", "is", "'s", "(", "-", "–"}:
+        return None
+    if not any(word.lower in _MY for word in words[i : match.first]):
+        return None
+    last = i - 1
+    if not _is_name(words[last]) or draft.owner[last] != -1:
+        return None
+    first = last
+    while first > begin and _is_name(words[first - 1]) and words[first - 1].head == last:
+        first -= 1
+    return first, last
+
+
+def _is_name(word: Word) -> bool:
+    if not word.text[:1].isupper() or word.lower in _NOT_NAMES:
+        return False
+    return word.tag in {"NNP", "NNPS", ""} or word.ent == "PERSON" or is_first_name(word.lower)
+
+
+def _is_other_noun(parse: Parse, word: Word) -> bool:
+    """ "paint job", "life partner": the compound makes it something else."""
+    compound = parse.kid(word, "compound")
+    return compound is not None and compound.i == word.i - 1 and compound.tag == "NN" and compound.lower not in {
+        "school", "work", "college", "childhood", "uni", "family"
+    }  # fmt: skip
+
+
+def _may_be_person(parse: Parse, word: Word) -> bool:
+    if not word.text[:1].isupper() or word.lower in _NOT_NAMES or not word.text[:1].isalpha():
+        return False
+    before = parse.words[word.i - 1].lower if word.i else ""
+    if before in {"st", "st.", "saint"} or word.lower in {"st", "st."}:
+        return False
+    if before in {"dr", "dr.", "mr", "mr.", "mrs", "mrs.", "ms", "ms."}:
+        return True
+    if word.lower in known_places() and not is_first_name(word.lower):
+        return False
+    if word.tag in {"PRP", "PRP$", "DT", "IN", "WP", "WRB", "CC", "CD", "WDT"}:
+        return False
+    if (
+        len(word.text) > 1
+        and word.text.isupper()
+        and len(word.text) < 6
+        and not is_first_name(word.lower)
+    ):
+        return False
+    first_in_sentence = word.i == parse.sentences[word.sentence][0]
+    known = is_first_name(word.lower)
+    if word.lower in _pet_names():
+        return (
+            word.text.istitle()
+            and word.tag[:2] in {"NN", "JJ"}
+            and (not first_in_sentence or word.dep in {"nsubj", "nsubjpass", "poss"})
+        )
+    verb = _main_verb(parse, word)
+    acts = word.dep in {"nsubj", "nsubjpass"} and verb.lemma in _STRONG_HUMAN_VERBS
+    if word.lower in _WORD_NAMES:
+        return _is_used_as_name(parse, word)
+    if known:
+        return (
+            word.tag.startswith("NNP") or acts or not first_in_sentence or word.tag in {"NN", "JJ"}
+        )
+    if word.tag not in {"NNP", "NNPS"} and not (first_in_sentence and acts):
+        return False
+    if not acts and _is_used_as_thing(parse, word):
+        return False
+    if acts and word.ent != "PERSON" and verb.lemma in _OFFICIAL_VERBS and _is_about_a_job(parse):
+        return False  # "Fernhill rang. I got the job!"
+    if word.ent == "PERSON":
+        return (
+            not first_in_sentence
+            or acts
+            or (word.dep in {"nsubj", "conj"} and verb.lemma in _HUMAN_VERBS)
+        )
+    if acts:
+        return word.ent not in {"ORG", "DATE", "NORP"} or verb.lemma not in _OFFICIAL_VERBS | {
+            "say",
+            "ask",
+            "tell",
+        }
+    return False
+
+
+_OFFICIAL_VERBS: Final = frozenset({"ring", "call", "email", "phone", "offer", "text"})
+_JOB_WORDS: Final = frozenset({"job", "interview", "application", "vacancy"})
+_THING_PREPOSITIONS: Final = frozenset(
+    {"on", "at", "in", "into", "of", "about", "through", "without", "over"}
+)
+
+
+_THING_VERBS: Final = word_set("people.thing_verbs")
+
+
+def _is_about_a_job(parse: Parse) -> bool:
+    return any(word.lower in _JOB_WORDS for word in parse.words)
+
+
+def _main_verb(parse: Parse, word: Word) -> Word:
+    """The verb of a subject, seen through "used to say", "wants to ask"."""
+    verb = parse.head(word)
+    if verb.lemma in {"use", "want", "start", "keep", "try", "have"}:
+        return parse.kid(verb, "xcomp") or verb
+    return verb
+
+
+def _is_used_as_thing(parse: Parse, word: Word) -> bool:
+    """Whether an unknown name stands where things stand: "the Atlas project", "on Atlas"."""
+    head = parse.head(word)
+    if word.dep == "compound" and head.tag in {"NN", "NNS"}:
+        return True
+    if parse.kid(word, "det") is not None:
+        return True
+    following = parse.words[word.i + 1] if word.i + 1 < len(parse.words) else None
+    if (
+        following is not None
+        and (following.tag == "NNP" or following.lower == "'s")
+        and following.sentence == word.sentence
+    ):
+        return False
+    if word.dep == "compound" and head.tag == "NNP":
+        return False
+    if word.dep == "pobj" and head.lower in _THING_PREPOSITIONS:
+        return True
+    if word.dep == "nsubj" and head.lemma in {
+        "end",
+        "start",
+        "begin",
+        "launch",
+        "ship",
+        "crash",
+        "fail",
+        "happen",
+    }:
+        return True
+    if word.dep in {"ROOT", "appos", "npadvmod"} or (
+        word.dep == "conj" and head.dep == "ROOT" and head.tag == "NNP"
+    ):
+        return True
+    return word.dep == "dobj" and head.lemma in _THING_VERBS
+
+
+_WORD_NAMES: Final = word_set("people.word_names")
+"""Given names that are words or months as well: they need a frame that only a person fits."""
+
+
+def _is_used_as_name(parse: Parse, word: Word) -> bool:
+    """Whether a word such as "May" or "Will" stands where only a person can stand."""
+    following = parse.words[word.i + 1] if word.i + 1 < len(parse.words) else None
+    before = parse.words[word.i - 1] if word.i else None
+    if following is not None:
+        if following.lemma in _STRONG_HUMAN_VERBS and following.tag in {"VBD", "VBZ", "VBN"}:
+            return True
+        if following.lower == "'s" and following.tag == "POS":
+            return (
+                word.lower not in {"may", "june", "april", "august", "summer"}
+                or word.ent == "PERSON"
+            )
+        if (
+            following.lower == "and"
+            and word.i + 2 < len(parse.words)
+            and parse.words[word.i + 2].lower == "i"
+        ):
+            return True
+    if before is not None and before.lower in {
+        "with",
+        "told",
+        "called",
+        "met",
+        "saw",
+        "and",
+        "rang",
+        "texted",
+        "miss",
+        "love",
+        "asked",
+        "hugged",
+        "for",
+    }:
+        if before.lower == "and":
+            return (
+                before.i > 0 and parse.words[before.i - 1].ent == "PERSON"
+            ) or word.ent == "PERSON"
+        return word.tag == "NNP" and word.lower != "christian"
+    return (
+        word.ent == "PERSON"
+        and word.tag == "NNP"
+        and word.lower not in {"may", "june", "april", "august"}
+    )
+
+
+def _continues_name(draft: Draft, word: Word, following: Word) -> bool:
+    """Whether the next word belongs to the same name."""
+    if draft.owner[following.i] != -1 or not following.text[:1].isupper() or following.tag != "NNP":
+        return (
+            following.lower in {"jr", "jr.", "sr", "sr.", "ii", "iii"}
+            and following.text[:1].isupper()
+        )
+    if following.lower in _NOT_NAMES or following.sentence != word.sentence:
+        return False
+    return (
+        following.head == word.i
+        or word.head == following.i
+        or (following.ent == "PERSON" and not following.begins)
+    )
+
+
+def _is_animal(draft: Draft, word: Word) -> bool:
+    """Whether the sentence calls the one who is named an animal."""
+    near = draft.parse.words[max(0, word.i - 3) : word.i]
+    return any(
+        i in draft.latent and draft.latent[i][2].family == "animal" for i in (one.i for one in near)
+    )
+
+
+def _tidy(name: str) -> str:
+    """A name on one line, without a possessive ending."""
+    name = " ".join(name.split())
+    return name.removesuffix("'s").removesuffix("'")

@@ -1,0 +1,150 @@
+"""The reader: texts in, readings out; spaCy in between."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from graph_aria.adapters.language.checkin import split_check_in
+from graph_aria.adapters.language.entry import read_entry
+from graph_aria.adapters.language.language import Settled, settle_language
+from graph_aria.adapters.language.markup import prose, said_by_others, without_quote_marks
+from graph_aria.adapters.language.models import load_model
+from graph_aria.adapters.language.parse import Parse
+from graph_aria.adapters.language.pieces import PIECE_BYTES, cut, mask_long_words
+from graph_aria.domain.reading import EntryForm, Reading, ReadRequest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+RULES_VERSION: Final = "1"
+"""Changes whenever the same text would be read differently."""
+
+_CHUNK_CHARS: Final = 10_000
+"""Most code points that are parsed at once; bounds the memory of a parse."""
+
+_CHUNK_PIECES: Final = 64
+
+
+@dataclass(slots=True)
+class _Job:
+    """One text on its way through the pipeline."""
+
+    request: ReadRequest
+    settled: Settled
+    others: list[tuple[int, int]]
+    parse: Parse
+    todo: list[tuple[int, str]] = field(default_factory=list)
+
+
+class SpacyReader:
+    """Reads entries with a spaCy pipeline and rules over its parse.
+
+    Attributes:
+        reader_id: name and version of the rules and the model.
+        degraded: what is missing and how to mend it, or None.
+    """
+
+    def __init__(self, model: str | None = None) -> None:
+        """Load the model; `model` is a setting, see `models.load_model`."""
+        loaded = load_model(model)
+        self._nlp = loaded.nlp
+        self.reader_id = f"rules-{RULES_VERSION}+{loaded.model_id}"
+        self.degraded = loaded.degraded
+
+    def read_batch(self, requests: Sequence[ReadRequest]) -> list[Reading]:
+        """Read texts, in order.
+
+        Args:
+            requests: any number of texts; memory grows with the longest one, not with all.
+
+        Returns:
+            One reading for each request.
+        """
+        readings: list[Reading] = []
+        for group in _groups([_prepare(request) for request in requests]):
+            self._parse(group)
+            for job in group:
+                readings.append(self._read(job))
+                job.parse = Parse("")
+        return readings
+
+    def _parse(self, jobs: list[_Job]) -> None:
+        for chunk in _chunks(jobs):
+            # Words met here must not stay in the vocabulary of a process that runs for weeks.
+            with self._nlp.memory_zone():
+                docs = self._nlp.pipe([text for _, _, text in chunk], batch_size=len(chunk))
+                for (job, offset, _), doc in zip(chunk, docs, strict=True):
+                    job.parse.add(doc, offset)
+
+    def _read(self, job: _Job) -> Reading:
+        unread = None if job.settled.english is not None else f"language:{job.settled.language}"
+        if unread is not None and job.request.form is not EntryForm.MOOD_CHECK_IN:
+            return Reading((), (), (), job.settled.language, self.reader_id, unread)
+        reading = read_entry(
+            job.parse,
+            text=job.request.text,
+            said_on=job.request.said_on,
+            form=job.request.form,
+            others=job.others,
+            language=job.settled.language,
+            reader_id=self.reader_id,
+        )
+        if unread is None:
+            return reading
+        return Reading(reading.mentions, (), (), job.settled.language, self.reader_id, unread)
+
+
+def _prepare(request: ReadRequest) -> _Job:
+    text = request.text
+    plain = prose(text)
+    feelings, body = "", plain
+    if request.form is EntryForm.MOOD_CHECK_IN:
+        feelings, body = split_check_in(plain)
+    settled = settle_language(body)
+    english = "" if settled.english is None else mask_long_words(settled.english)
+    others = [
+        (start + len(feelings), end + len(feelings)) for start, end in said_by_others(english)
+    ]
+    readable = without_quote_marks(english)
+    job = _Job(
+        request, settled, others, Parse(feelings + readable + " " * (len(body) - len(readable)))
+    )
+    if feelings.strip():
+        job.todo.append((0, feelings))
+    job.todo.extend(
+        (len(feelings) + piece.offset, piece.text)
+        for piece in cut(readable, limit=PIECE_BYTES)
+        if not piece.text.isspace()
+    )
+    return job
+
+
+def _groups(jobs: list[_Job]) -> Iterator[list[_Job]]:
+    """Jobs whose pieces fit into one chunk together; a long text is a group of its own."""
+    group: list[_Job] = []
+    size = 0
+    for job in jobs:
+        n = len(job.request.text)
+        if group and (size + n > _CHUNK_CHARS or len(group) >= _CHUNK_PIECES):
+            yield group
+            group, size = [], 0
+        group.append(job)
+        size += n
+    if group:
+        yield group
+
+
+def _chunks(jobs: list[_Job]) -> Iterator[list[tuple[_Job, int, str]]]:
+    chunk: list[tuple[_Job, int, str]] = []
+    size = 0
+    for job in jobs:
+        for offset, text in job.todo:
+            if chunk and (size + len(text) > _CHUNK_CHARS or len(chunk) >= _CHUNK_PIECES):
+                yield chunk
+                chunk, size = [], 0
+            chunk.append((job, offset, text))
+            size += len(text)
+        job.todo = []
+    if chunk:
+        yield chunk

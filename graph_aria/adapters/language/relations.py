@@ -1,0 +1,326 @@
+"""Relations that a verb states between its subject and what it governs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from graph_aria.adapters.language.arguments import refer
+from graph_aria.adapters.language.lexicon import read_table
+from graph_aria.adapters.language.stance import SAYING, stance_of
+from graph_aria.domain.reading import USER, Polarity, Tense
+from graph_aria.domain.vocabulary import Kind, Predicate, fits
+
+if TYPE_CHECKING:
+    from graph_aria.adapters.language.draft import Draft
+    from graph_aria.adapters.language.parse import Parse, Word
+
+
+@dataclass(frozen=True, slots=True)
+class VerbRule:
+    """A row of `relations.tsv`: which relation a verb states with what stands in a slot."""
+
+    slot: str
+    predicate: Predicate
+    flags: frozenset[str]
+
+
+_JOBS: Final = frozenset(
+    {"job", "position", "role", "work", "internship", "post", "career", "contract"}
+)
+_CONSUMED: Final = frozenset({Kind.THING})
+_EMBEDDING: Final[dict[str, Predicate]] = {
+    "want": Predicate.WANTS,
+    "wish": Predicate.WANTS,
+    "hope": Predicate.WANTS,
+    "dream": Predicate.WANTS,
+    "plan": Predicate.PLANS,
+    "intend": Predicate.PLANS,
+    "decide": Predicate.PLANS,
+    "aim": Predicate.PLANS,
+    "go": Predicate.PLANS,
+    "mean": Predicate.PLANS,
+}
+_ENDING: Final = frozenset({"quit", "leave", "drop", "stop"})
+_SUBJECT_BY_DEFAULT: Final = frozenset(
+    {"ROOT", "conj", "advcl", "ccomp", "dep", "xcomp", "parataxis"}
+)
+_NEUTRAL_PARTICLES: Final = frozenset({"back", "over", "around", "along"})
+_PERSONAL: Final = frozenset({Kind.PERSON, Kind.ANIMAL})
+
+
+@cache
+def verb_rules() -> dict[str, tuple[VerbRule, ...]]:
+    """The rules by verb, "give up" as "give+up"."""
+    rules: dict[str, list[VerbRule]] = {}
+    for row in read_table("relations.tsv"):
+        verb, slots, predicate = row[:3]
+        flags = frozenset(row[3].split()) if len(row) > 3 else frozenset()
+        for slot in slots.split("|"):
+            rules.setdefault(verb, []).append(VerbRule(slot, Predicate(predicate), flags))
+    return {verb: tuple(rows) for verb, rows in rules.items()}
+
+
+def read_relations(draft: Draft) -> None:
+    """Add what the verbs of the entry state about the user and the people in it."""
+    rules = verb_rules()
+    for verb in draft.parse.words:
+        if not verb.tag.startswith("V") or draft.quoted[verb.i] or verb.lemma not in _first_words():
+            continue
+        particle = draft.parse.kid(verb, "prt")
+        rows = rules.get(f"{verb.lemma}+{particle.lower}", ()) if particle is not None else ()
+        if particle is None or particle.lower in _NEUTRAL_PARTICLES:
+            rows = rows or rules.get(verb.lemma, ())
+        for row in rows:
+            _apply(draft, verb, row)
+
+
+@cache
+def _first_words() -> frozenset[str]:
+    return frozenset(verb.split("+")[0] for verb in verb_rules())
+
+
+def _apply(draft: Draft, verb: Word, rule: VerbRule) -> None:
+    filler = _filler(draft.parse, verb, rule.slot)
+    if filler is None:
+        return
+    subjects = subjects_of(draft, verb)
+    if (
+        "object" in rule.flags
+        and (patient := draft.parse.kid(verb, "dobj", "nsubjpass")) is not None
+    ):
+        subjects = [index for index in refer(draft, patient) if draft.kind(index) in _PERSONAL]
+    if "embedded" in rule.flags and draft.parse.head(verb).lemma not in _EMBEDDING:
+        return
+    if not subjects:
+        return
+    create = "create" in rule.flags and not _is_hardly_meant(draft.parse, verb, filler)
+    for object_ in refer(draft, filler, create=create):
+        if object_ == USER and rule.predicate not in {Predicate.LIKES, Predicate.DISLIKES}:
+            continue
+        kind = draft.kind(object_)
+        if "consumed" in rule.flags and kind not in _CONSUMED:
+            continue
+        if rule.predicate is Predicate.VISITED and not _is_worth_a_visit(draft, object_):
+            continue
+        if (
+            verb.lemma in {"join", "leave", "quit"}
+            and rule.slot == "dobj"
+            and rule.predicate is Predicate.WORKS_AT
+            and (kind is not Kind.ORGANIZATION)
+        ):
+            continue
+        for subject in subjects:
+            _state(draft, verb, rule, subject, object_)
+
+
+def _state(draft: Draft, verb: Word, rule: VerbRule, subject: int, object_: int) -> None:
+    predicate = rule.predicate
+    stance = stance_of(draft.parse, verb)
+    words = quote_around(draft, verb, object_)
+    governor = draft.parse.head(verb)
+    if (
+        governor.lemma in _EMBEDDING
+        and verb.dep in {"xcomp", "ccomp"}
+        and verb.tag == "VB"
+        and not (governor.lemma == "go" and governor.tag != "VBG")
+    ):
+        wanted = _EMBEDDING[governor.lemma]
+        if predicate in {Predicate.DOES, Predicate.VISITED, Predicate.OWNS, Predicate.LIVES_IN, Predicate.WANTS,
+                         Predicate.PLANS, Predicate.STUDIES} and fits(wanted, draft.kind(subject), draft.kind(object_)):  # fmt: skip
+            stance = stance_of(draft.parse, governor)
+            predicate, words = wanted, quote_around(draft, governor, object_, verb.i)
+    elif stance.tense is Tense.FUTURE and predicate in {Predicate.VISITED, Predicate.DOES}:
+        if stance.polarity is Polarity.ASSERTED:
+            predicate = Predicate.PLANS
+    if "ended" in rule.flags:
+        if stance.polarity is Polarity.NEGATED:
+            return
+        stance = replace(stance, ended=True)
+    elif "consumed" in rule.flags and stance.ended:
+        stance = replace(stance, ended=False)
+    draft.state(subject, predicate, object_, words=words, rule=f"verb:{verb.lemma}", stance=stance)
+
+
+def subjects_of(draft: Draft, verb: Word) -> list[int]:
+    """Who does it: the subject, or the user where a note leaves "I" out.
+
+    A subject that is no person gives nothing.
+    """
+    subject = draft.parse.subject(verb)
+    if subject is None:
+        if verb.dep not in _SUBJECT_BY_DEFAULT or verb.tag not in {
+            "VBD",
+            "VBN",
+            "VBG",
+            "VB",
+            "VBP",
+        }:
+            return []
+        if verb.tag in {"VB", "VBP"} and verb.dep == "ROOT" and not _has_helper(draft.parse, verb):
+            return []  # an order
+        begins = draft.parse.sentences[verb.sentence][0]
+        named = [i for i in (draft.owner[k] for k in range(begins, verb.i)) if i != -1]
+        if verb.dep != "ROOT" and any(draft.found[i].kind in _PERSONAL for i in named):
+            return []
+        return [USER]
+    return [index for index in refer(draft, subject) if draft.kind(index) in _PERSONAL]
+
+
+def _has_helper(parse: Parse, verb: Word) -> bool:
+    return parse.kid(verb, "aux", "neg") is not None
+
+
+def quote_around(draft: Draft, verb: Word, object_: int, *more: int) -> tuple[int, int]:
+    """First and last word of the phrase from the subject to the object of a verb."""
+    parse = draft.parse
+    subject = parse.subject(verb)
+    at = [verb.i, *more]
+    if subject is not None and subject.sentence == verb.sentence:
+        at.append(subject.i)
+        at.extend(
+            kid.i for kid in parse.kids(subject, "poss", "det", "compound") if kid.i < subject.i
+        )
+    at.extend(kid.i for kid in parse.kids(verb, "neg", "aux", "mark", "prt", "advmod"))
+    governor = parse.head(verb)
+    if governor.lemma in SAYING and verb.dep == "ccomp" and governor.sentence == verb.sentence:
+        at.append(governor.i)
+        sayer = parse.kid(governor, "nsubj")
+        if sayer is not None:
+            at.append(sayer.i)
+    if object_ != USER:
+        mention = draft.found[object_]
+        if parse.words[mention.last].sentence == verb.sentence:
+            at.extend((mention.first, mention.last))
+    return min(at), max(at)
+
+
+def _filler(parse: Parse, verb: Word, slot: str) -> Word | None:
+    """What stands in a slot of a verb, None if nothing does."""
+    if slot == "dobj":
+        return parse.kid(verb, "dobj", "attr") if verb.lemma != "be" else None
+    if slot in {"xcomp", "advcl"}:
+        return next(
+            (
+                kid
+                for kid in parse.kids(verb, slot)
+                if kid.tag in {"VBG", "NN", "NNP"} and kid.i > verb.i
+            ),
+            None,
+        )
+    if ":" in slot:
+        middle, preposition = slot.split(":")
+        inner = next(
+            (
+                kid
+                for kid in parse.kids(verb)
+                if kid.lower == middle or (middle == "job" and kid.lower in _JOBS)
+            ),
+            None,
+        )
+        return _object_of(parse, inner, preposition) if inner is not None else None
+    found = _object_of(parse, verb, slot)
+    if found is None and slot in {"at", "for", "from"} and verb.lemma in _ENDING:
+        job = parse.kid(verb, "dobj")
+        if job is not None and job.lower in _JOBS:
+            return _object_of(parse, job, slot)
+    return found
+
+
+def _object_of(parse: Parse, word: Word, preposition: str) -> Word | None:
+    for kid in parse.kids(word, "prep", "agent", "prt", "advmod"):
+        if kid.lower == preposition:
+            return parse.kid(kid, "pobj", "pcomp")
+        inner = parse.kid(kid, "prep")
+        if inner is not None and inner.lower == preposition:
+            return parse.kid(inner, "pobj", "pcomp")
+    return None
+
+
+def _is_worth_a_visit(draft: Draft, object_: int) -> bool:
+    """Whether the place has a name; errands to "the pub" are no visits."""
+    mention = draft.found[object_]
+    if mention.kind is Kind.ORGANIZATION:
+        return False
+    return mention.kind is Kind.PLACE and (
+        mention.name[:1].isupper() and mention.rule.startswith(("ner", "name"))
+    )
+
+
+def _is_hardly_meant(parse: Parse, verb: Word, filler: Word) -> bool:
+    """Whether "love"/"want" governs something that is no entity: a clause, a number, a way."""
+    return (
+        filler.tag not in {"NN", "NNS", "NNP", "NNPS"}
+        or parse.kid(filler, "relcl", "acl") is not None
+        or (
+            verb.lemma in {"want", "love", "like"} and parse.kid(verb, "xcomp", "ccomp") is not None
+        )
+    )
+
+
+def read_doings(draft: Draft, *, notes: bool) -> None:
+    """Add DOES for activities that a verb or a note without verb names.
+
+    Args:
+        draft: the entry.
+        notes: whether a bare "Yoga again." says that the user does it.
+    """
+    parse = draft.parse
+    for index, mention in enumerate(draft.found):
+        if mention.kind is not Kind.ACTIVITY or not mention.live or draft.quoted[mention.first]:
+            continue
+        word = parse.words[mention.head]
+        if mention.rule == "activity:verb":
+            for subject in subjects_of(draft, word):
+                _do(draft, word, subject, index)
+        elif notes and _stands_without_verb(parse, word):
+            draft.state(
+                USER,
+                Predicate.DOES,
+                index,
+                words=(mention.first, mention.last),
+                rule="doing:note",
+                stance=stance_of(parse, word),
+            )
+
+
+def _do(draft: Draft, word: Word, subject: int, activity: int) -> None:
+    """State an activity that its own verb tells: done, planned or wished for."""
+    parse = draft.parse
+    governor = parse.head(word)
+    wanted = _EMBEDDING.get(governor.lemma) if word.dep == "xcomp" and word.tag == "VB" else None
+    if wanted is not None and not (governor.lemma == "go" and governor.tag != "VBG"):
+        words, stance = quote_around(draft, governor, activity), stance_of(parse, governor)
+        draft.state(subject, wanted, activity, words=words, rule="doing:wanted", stance=stance)
+        return
+    stance = stance_of(parse, word)
+    planned = stance.tense is Tense.FUTURE and stance.polarity is Polarity.ASSERTED
+    predicate = Predicate.PLANS if planned else Predicate.DOES
+    words = quote_around(draft, word, activity)
+    draft.state(subject, predicate, activity, words=words, rule="doing:verb", stance=stance)
+
+
+def _stands_without_verb(parse: Parse, word: Word) -> bool:
+    """Whether the sentence is a note such as "Yoga again." or "Long walk, then bed."."""
+    if word.dep not in {"ROOT", "dep", "npadvmod"} and not (
+        word.dep == "conj" and parse.head(word).dep == "ROOT"
+    ):
+        return False
+    begin, end = parse.sentences[word.sentence]
+    opening = next(
+        (
+            one
+            for one in parse.words[begin:end]
+            if not one.tag.startswith(("_", "JJ", "DT", "CD", "RB"))
+        ),
+        None,
+    )
+    if opening is None or opening.i > word.i:
+        return False
+    if word.i - begin > 2:
+        return False
+    return not any(
+        one.tag in {"VBD", "VBZ", "VBP", "MD"} and one.dep in {"ROOT", "aux", "auxpass"}
+        for one in parse.words[begin:end]
+    )

@@ -1,0 +1,213 @@
+"""How a clause stands to the truth: denied, supposed, asked, reported, past, over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from graph_aria.adapters.language.draft import Stance
+from graph_aria.adapters.language.lexicon import word_set
+from graph_aria.domain.reading import Polarity, Tense
+
+if TYPE_CHECKING:
+    from graph_aria.adapters.language.parse import Parse, Word
+
+FIRST_PERSON: Final = word_set("stance.first_person")
+SAYING: Final = word_set("stance.saying")
+_NOT: Final = frozenset({"not", "n't", "never", "no", "nor", "neither", "hardly", "barely", "nt"})
+_MAYBE: Final = frozenset({"maybe", "perhaps", "possibly", "probably", "hopefully"})
+_SUPPOSING: Final = frozenset({"would", "could", "might", "may", "should", "'d"})
+_IF: Final = frozenset({"if", "unless", "whether", "wish"})
+_WISHING: Final = word_set("stance.wishing")
+_IMAGINING: Final = frozenset({"wish", "hope", "dream", "wonder", "want"})
+_STOPPING: Final = word_set("stance.stopping")
+_CLAUSE_LINKS: Final = word_set("stance.clause_links")
+
+
+def stance_of(parse: Parse, verb: Word) -> Stance:
+    """Read polarity, tense and end of the clause around a verb (or a noun without one).
+
+    Negation outweighs supposition, which outweighs a question, which outweighs report.
+    """
+    chain = _chain(parse, verb)
+    denied = _is_denied(parse, chain)
+    supposed = _is_supposed(parse, chain)
+    polarity = Polarity.ASSERTED
+    if _is_reported(parse, chain):
+        polarity = Polarity.REPORTED
+    if is_question(parse, verb):
+        polarity = Polarity.ASKED
+    if supposed:
+        polarity = Polarity.HYPOTHETICAL
+    if denied:
+        polarity = Polarity.NEGATED
+    tense = _tense(parse, verb)
+    if polarity is Polarity.HYPOTHETICAL and tense is Tense.PAST:
+        tense = Tense.PRESENT  # "if I skipped" speaks of no past
+    ended = _is_over(parse, chain)
+    if ended and polarity is Polarity.NEGATED:
+        polarity = Polarity.ASSERTED  # "no longer" says that it was, and that it ended
+    return Stance(polarity, tense, ended)
+
+
+def is_question(parse: Parse, word: Word) -> bool:
+    """Whether the sentence of a word ends in a question mark."""
+    begin, end = parse.sentences[word.sentence]
+    return any("?" in other.text for other in parse.words[max(begin, end - 3) : end])
+
+
+def _chain(parse: Parse, verb: Word) -> list[Word]:
+    """The word and the verbs that it hangs on, innermost first, at most six."""
+    chain = [verb]
+    while len(chain) < 6 and verb.head != verb.i and verb.dep in _CLAUSE_LINKS:
+        verb = parse.words[verb.head]
+        chain.append(verb)
+    return chain
+
+
+def _is_denied(parse: Parse, chain: list[Word]) -> bool:
+    for at, verb in enumerate(chain):
+        if at and chain[at - 1].dep not in {
+            "xcomp",
+            "ccomp",
+            "aux",
+            "acomp",
+            "attr",
+            "oprd",
+            "dobj",
+            "pobj",
+            "prep",
+            "pcomp",
+        }:
+            break
+        if at and chain[at - 1].dep == "ccomp" and verb.lemma in SAYING - {"think", "believe"}:
+            break
+        for kid in parse.kids(verb):
+            if kid.lower in _NOT and (kid.dep in {"neg", "det", "advmod", "preconj"}):
+                if kid.lower == "no" and kid.dep == "advmod":
+                    continue
+                nxt = parse.words[kid.i + 1].lower if kid.i + 1 < len(parse.words) else ""
+                if nxt in {"only", "just"} and kid.lower != "no":
+                    continue
+                return True
+        if at and chain[at - 1].dep in {"pcomp", "pobj"} and verb.lower == "without":
+            return True
+    return False
+
+
+def _is_supposed(parse: Parse, chain: list[Word]) -> bool:
+    for at, verb in enumerate(chain):
+        if at and chain[at - 1].dep == "conj" and verb.tag.startswith("V") and chain[at - 1].kids:
+            own = parse.kid(chain[at - 1], "nsubj")
+            if own is not None:
+                break  # a clause of its own
+        if (
+            at
+            and verb.lemma in _WISHING
+            and chain[at - 1].dep in {"xcomp", "ccomp"}
+            and (
+                chain[at - 1].tag == "VB"
+                or (chain[at - 1].dep == "ccomp" and verb.lemma in _IMAGINING)
+            )
+        ):
+            return True
+        for kid in parse.kids(verb):
+            if kid.dep == "mark" and kid.lower in _IF:
+                return True
+            if kid.dep == "aux" and kid.lower in _SUPPOSING and not _had(parse, verb, kid):
+                return True
+            if kid.dep == "advmod" and kid.lower in _MAYBE:
+                return True
+            if kid.dep == "advcl" and any(
+                grandkid.dep == "mark" and grandkid.lower in {"if", "unless"}
+                for grandkid in parse.kids(kid)
+            ):
+                return True
+    return False
+
+
+def _had(parse: Parse, verb: Word, aux: Word) -> bool:
+    """Whether "could" tells of an ability in the past, or "'d" stands for "had"."""
+    if aux.lower == "'d":
+        return verb.tag == "VBN" and not any(kid.lower == "have" for kid in parse.kids(verb))
+    return aux.lower == "could" and verb.lemma in {"feel", "see", "hear", "sleep", "tell"}
+
+
+def _is_reported(parse: Parse, chain: list[Word]) -> bool:
+    """Whether somebody other than the user is the one who says so."""
+    for at, verb in enumerate(chain):
+        if not at or chain[at - 1].dep != "ccomp" or verb.lemma not in SAYING:
+            continue
+        sayer = parse.subject(verb)
+        if sayer is not None and sayer.lower not in FIRST_PERSON:
+            return True
+    # "…, she said" may hang below the clause instead of above it.
+    for kid in parse.kids(chain[-1], "parataxis", "ccomp"):
+        if kid.lemma in SAYING and kid.i > chain[-1].i:
+            sayer = parse.kid(kid, "nsubj")
+            if sayer is not None and sayer.lower not in FIRST_PERSON:
+                return True
+    return False
+
+
+def _tense(parse: Parse, verb: Word) -> Tense:
+    for at, word in enumerate(_chain(parse, verb)[:3]):
+        kids = parse.kids(word, "aux", "auxpass")
+        if any(kid.lemma in {"will", "shall"} for kid in kids):
+            return Tense.FUTURE
+        if (
+            word.lemma == "go"
+            and word.tag == "VBG"
+            and at
+            and _chain(parse, verb)[at - 1].dep == "xcomp"
+        ):
+            return Tense.FUTURE
+        finite = next((kid for kid in kids if kid.tag in {"VBD", "VBZ", "VBP"}), None)
+        if finite is not None:
+            # The perfect tells how things are now.
+            return Tense.PAST if finite.tag == "VBD" and finite.lower != "'s" else Tense.PRESENT
+        if word.tag == "VBD":
+            return Tense.PAST
+        if word.tag == "VBN" and word.dep == "ROOT" and not kids:
+            return Tense.PAST
+        if word.tag in {"VBZ", "VBP"}:
+            return Tense.PRESENT
+    return Tense.PRESENT
+
+
+def _is_over(parse: Parse, chain: list[Word]) -> bool:
+    for at, verb in enumerate(chain[:3]):
+        if at:
+            link = chain[at - 1]
+            if verb.lemma == "use" and verb.tag in {"VBD", "VBN"} and link.dep == "xcomp":
+                return True
+            if link.tag == "VBG" and (verb.lemma in _STOPPING or _gave_up(parse, verb)):
+                return True
+            if link.dep not in {"xcomp", "ccomp", "dobj"}:
+                break
+        if any(kid.dep == "neg" for kid in parse.kids(verb)) and _says_any_more(parse, verb):
+            return True
+        for kid in parse.kids(verb, "advmod", "neg", "npadvmod", "prep"):
+            following = parse.words[kid.i + 1].lower if kid.i + 1 < len(parse.words) else ""
+            before = parse.words[kid.i - 1].lower if kid.i else ""
+            if kid.lower == "longer" and before == "no":
+                return True
+            if kid.lower == "no" and following == "longer":
+                return True
+    return False
+
+
+def _says_any_more(parse: Parse, verb: Word) -> bool:
+    """Whether "any more" follows in the clause: "I don't like running anymore"."""
+    end = parse.sentences[verb.sentence][1]
+    for word in parse.words[verb.i + 1 : min(end, verb.i + 9)]:
+        if word.lower in {",", "but", "and", ";"}:
+            return False
+        if word.lower == "anymore" or (
+            word.lower == "more" and parse.words[word.i - 1].lower == "any"
+        ):
+            return True
+    return False
+
+
+def _gave_up(parse: Parse, verb: Word) -> bool:
+    return verb.lemma == "give" and any(kid.lower == "up" for kid in parse.kids(verb))

@@ -1,0 +1,234 @@
+"""Activities, conditions, events, goals and topics that are named, by the word lists."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from graph_aria.adapters.language.draft import Found
+from graph_aria.adapters.language.emotions import head_of, is_denied
+from graph_aria.adapters.language.lexicon import word_set
+from graph_aria.adapters.language.stance import FIRST_PERSON
+from graph_aria.domain.vocabulary import Kind
+
+if TYPE_CHECKING:
+    from graph_aria.adapters.language.draft import Draft
+    from graph_aria.adapters.language.lexicon import Sense
+    from graph_aria.adapters.language.matching import Match
+    from graph_aria.adapters.language.parse import Parse, Word
+
+_KIND_OF_FAMILY: Final = {
+    "activity": Kind.ACTIVITY,
+    "condition": Kind.CONDITION,
+    "event": Kind.EVENT,
+    "goal": Kind.GOAL,
+    "landmark": Kind.PLACE,
+    "task": Kind.THING,
+    "thing": Kind.THING,
+    "place": Kind.PLACE,
+    "animal": Kind.ANIMAL,
+}
+_LATENT: Final = frozenset({"thing", "place", "animal"})
+"""Families that become a mention only when a relation needs them."""
+
+_DISTANCE: Final = re.compile(
+    r"\d+([.,]\d+)?(k|km|m|mi|miles?|kilometers?|kilometres?|laps?|min)?\Z"
+)
+_UNITS: Final = word_set("things.units")
+_NOT_ALONE: Final = frozenset({"work", "exercise", "train", "journal"})
+_PHRASAL: Final = word_set("things.phrasal")
+_COMPOUND_EVENTS: Final = frozenset(
+    {"Meeting", "Party", "Class", "Interview", "Exam", "Conference"}
+)
+_CARRIED: Final = word_set("things.carried")
+
+
+def read_things(draft: Draft, matches: list[Match]) -> None:
+    """Add what the lists know, longest phrases first, and note what a relation may need."""
+    for match in matches:
+        for sense in match.senses:
+            if sense.family in _LATENT:
+                _note_latent(draft, match, sense)
+            elif sense.family in _KIND_OF_FAMILY and draft.is_free(match.first, match.last):
+                word = head_of(draft.parse, match.first, match.last)
+                if _fits_use(draft, match, sense, word):
+                    _add(draft, match, sense, word)
+
+
+def read_named_topics(draft: Draft, matches: list[Match]) -> None:
+    """Add topics that are named by a word of their own ("work", "money", "my family")."""
+    for match in matches:
+        sense = next((one for one in match.senses if one.family == "topic"), None)
+        if sense is None or not draft.is_free(match.first, match.last):
+            continue
+        word = draft.parse.words[match.last]
+        if word.tag and not word.tag.startswith("NN") and not _is_all(draft.parse, word):
+            continue
+        if word.dep == "compound" and draft.parse.head(word).i != word.i and sense.name != "Work":
+            continue
+        draft.add(Found(match.first, match.last, word.i, sense.name, Kind.TOPIC, "topic:named"))
+
+
+def _is_all(parse: Parse, word: Word) -> bool:
+    """Whether the word is all that its sentence says; the tagger then takes "work" for a verb."""
+    begin, end = parse.sentences[word.sentence]
+    return not any(one.text.isalpha() for one in parse.words[begin:end] if one.i != word.i)
+
+
+def kind_of(sense: Sense) -> Kind:
+    """The kind of entity that a sense of the lists stands for."""
+    return _KIND_OF_FAMILY[sense.family]
+
+
+def _note_latent(draft: Draft, match: Match, sense: Sense) -> None:
+    word = draft.parse.words[match.last]
+    if word.tag and not word.tag.startswith("N"):
+        return
+    for i in range(match.first, match.last + 1):
+        draft.latent.setdefault(i, (match.first, match.last, sense))
+
+
+def _add(draft: Draft, match: Match, sense: Sense, word: Word) -> None:
+    first, name = match.first, sense.name
+    words = draft.parse.words
+    if sense.family == "event" and sense.name in _COMPOUND_EVENTS and match.first == match.last:
+        before = words[first - 1] if first else None
+        if (
+            before is not None
+            and before.dep == "compound"
+            and before.head == word.i
+            and before.tag in {"NN", "VBG"}
+        ):
+            if draft.is_free(first - 1, first - 1):
+                first -= 1
+                name = f"{before.lower.capitalize()} {name.lower()}"
+    if first and words[first - 1].lower == "dog" and name == "Walking":
+        first -= 1
+        name = "Dog walking"
+    kind = _KIND_OF_FAMILY[sense.family]
+    negated = kind is Kind.CONDITION and is_denied(draft.parse, first, word)
+    if kind is Kind.CONDITION and match.last > first and words[first].lower in {"no", "lack"}:
+        negated = False
+    draft.add(
+        Found(
+            first,
+            match.last,
+            word.i,
+            name,
+            kind,
+            f"{sense.family}:{'verb' if sense.form == 'v' else 'noun'}",
+            negated=negated,
+            of_user=not draft.quoted[match.first],
+        )
+    )
+
+
+def _fits_use(draft: Draft, match: Match, sense: Sense, word: Word) -> bool:
+    parse = draft.parse
+    if not word.tag:  # without a model only the nouns can be told
+        return sense.form == "n"
+    if sense.form == "v":
+        return _is_done(draft, match, sense, word)
+    if match.first < match.last:
+        return True
+    if word.tag.startswith("NN") or (word.tag in {"FW", "JJ"} and sense.family != "activity"):
+        if sense.family == "activity" and word.dep == "compound" and word.head > word.i:
+            return parse.head(word).lower not in _CARRIED and parse.head(word).lower in {
+                "class",
+                "session",
+                "practice",
+                "lesson",
+                "lessons",
+                "classes",
+                "practise",
+                "training",
+            }
+        return word.dep != "compound" or sense.family in {"condition", "event", "goal"}
+    if word.tag in {"VBG", "VB", "VBP"} and word.lower.endswith("ing"):
+        return _is_gerund(parse, word)
+    # Verbless notes confuse the tagger: "Yoga again.", "Ran, yoga, bed."
+    return sense.family == "activity" and word.lower in {"yoga", "pilates", "therapy"}
+
+
+def _is_gerund(parse: Parse, word: Word) -> bool:
+    """Whether an "-ing" is something one does rather than the verb of a clause."""
+    if parse.kid(word, "prt", "nsubj") is not None:
+        return False
+    if any(kid.lower in _PHRASAL for kid in parse.kids(word)):
+        return False
+    done = parse.kid(word, "dobj")
+    if done is not None and not _is_distance(done):
+        return word.lower in {"baking", "cooking", "reading", "painting"}
+    return not (word.dep == "acl" and parse.head(word).tag.startswith("N"))
+
+
+def _is_done(draft: Draft, match: Match, sense: Sense, word: Word) -> bool:
+    """Whether a verb tells of the activity: somebody runs, and not late, out or a business."""
+    parse = draft.parse
+    if not word.tag.startswith("V"):
+        return False
+    doer = parse.subject(word)
+    if doer is None:
+        if word.dep not in {"ROOT", "conj", "xcomp", "advcl", "pcomp", "ccomp", "dep"}:
+            return False
+    elif doer.lower not in FIRST_PERSON | {"he", "she", "they", "who"}:
+        mention = draft.mention_of(doer)
+        if mention is None or draft.found[mention].kind not in {Kind.PERSON, Kind.ANIMAL}:
+            return False
+    if match.first < match.last:
+        return True
+    kids = parse.kids(word)
+    if any(kid.dep == "prt" or kid.lower in _PHRASAL for kid in kids):
+        return False
+    done = parse.kid(word, "dobj")
+    return done is None or sense.detail == "*" or _is_distance(done)
+
+
+def _is_distance(word: Word) -> bool:
+    return bool(_DISTANCE.match(word.lower)) or word.lower in _UNITS
+
+
+_CADENCE: Final = re.compile(
+    r"\b(?:(?P<plain>daily|weekly|monthly|nightly|biweekly|fortnightly)"
+    r"|(?P<times>once|twice|thrice|(?:two|three|four|five|six|seven|\d{1,2})(?: or \w+)? times) (?:a|per|each|every) "
+    r"(?P<unit>day|week|month|year|fortnight)"
+    r"|(?:every|each) (?P<every>single day|other day|second day|day|week|month|year|morning|evening|night|"
+    r"afternoon|weekend|monday|tuesday|wednesday|thursday|friday|saturday|sunday|"
+    r"(?:two|three|four|other|second|few|\d) (?:days|weeks|week|months))"
+    r"|on (?P<days>(?:mon|tues|wednes|thurs|fri|satur|sun)days)"
+    r"|(?P<weekends>at|on) (?:the )?weekends)\b",
+    re.IGNORECASE,
+)
+_EVERY: Final = {"day": "daily", "single day": "daily", "week": "weekly", "month": "monthly",
+                 "year": "yearly", "night": "nightly"}  # fmt: skip
+
+
+def find_cadence(text: str, near: int = 0) -> str | None:
+    """How often something is done, as the words say it.
+
+    Args:
+        text: a sentence.
+        near: offset of the activity; the first expression after it counts, else the last before.
+
+    >>> find_cadence("I go running three times a week now"), find_cadence("yoga every week")
+    ('three times a week', 'weekly')
+    >>> find_cadence("once upon a time") is None
+    True
+    """
+    best: re.Match[str] | None = None
+    for found in _CADENCE.finditer(text):
+        best = found
+        if found.start() >= near:
+            break
+    if best is None:
+        return None
+    if best["plain"]:
+        return best["plain"].lower()
+    if best["times"]:
+        return f"{best['times'].lower()} a {best['unit'].lower()}"
+    if best["every"]:
+        every = best["every"].lower()
+        return _EVERY.get(every, f"every {every}")
+    if best["days"]:
+        return f"on {best['days'].capitalize()}"
+    return "at weekends"
