@@ -21,6 +21,10 @@ from graph_aria.domain.weights import DayRow, Dial, decayed, fades_at, is_active
 MIN_DAYS: Final = 14
 """A chapter is open for at least this many days."""
 THEN_FROM_DAY: Final = 7
+"""First day on which a chapter that follows another is known well enough to compare with."""
+THEN_FROM_DAY_IF_FRESH: Final = 28
+"""The same for one that begins a life or ends a silence: its window has to fill first, or
+the themes that are mentioned less often would look like a change when they arrive."""
 MIN_THEMES: Final = 5
 TOP: Final = 20
 RECURRENT_DAYS: Final = 3
@@ -143,29 +147,33 @@ def derive_chapters(source: ChapterInput, *, start: date, until: date) -> list[C
 
     Source: design, section 7.
     """
-    rows = deque(sorted(source.rows, key=lambda item: (item.row.day, item.row.at)))
     life = _Life(source.dial, source.zone)
+    rows_of: defaultdict[date, list[ThemeDay]] = defaultdict(list)
+    for item in sorted(source.rows, key=lambda item: item.row.at):
+        if item.row.day < start:
+            life.add(item)
+        else:
+            rows_of[item.row.day].append(item)
     chapters: list[Chapter] = []
     current: Chapter | None = None
-    day = start
-    while day <= until:
-        while rows and rows[0].row.day <= day:
-            life.add(rows.popleft())
-        if current is None:
-            if not source.entry_days.get(day):
-                following = [d for d in source.entry_days if d > day]
-                day = min(following, default=until + DAY)
-                continue
+    compare_from = THEN_FROM_DAY
+    for day in (start + DAY * n for n in range((until - start).days + 1)):
+        if current is None and source.entry_days.get(day):
+            fresh = not life.active_on(day - DAY)
+            compare_from = THEN_FROM_DAY_IF_FRESH if fresh else THEN_FROM_DAY
             current = _opened(source.profile_id, day)
+        for row in rows_of[day]:
+            life.add(row)
+        if current is None:
+            continue
         weights = life.active_on(day)
         top = life.recurrent(weights, day)
         age = (day - current.started_on).days + 1
-        if current.then_on is None and age >= THEN_FROM_DAY and len(top) >= MIN_THEMES:
+        if current.then_on is None and age >= compare_from and len(top) >= MIN_THEMES:
             current = replace(current, then=shares(top), then_on=day)
         if age >= MIN_DAYS and _closes(current, weights, top):
             chapters.append(_closed(current, day, weights, source))
             current = None
-        day += DAY
     if current is not None:
         chapters.append(current)
     return [_counted(chapter, source, until) for chapter in chapters]

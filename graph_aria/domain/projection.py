@@ -13,7 +13,7 @@ from graph_aria.domain.graph import Entity, Form, History, Relation
 from graph_aria.domain.identity import normalized
 from graph_aria.domain.records import Ruling, RulingVerb
 from graph_aria.domain.vocabulary import PREDICATES, Kind
-from graph_aria.domain.weights import DayRow, Dial, Evidence, Standing, replay, standing
+from graph_aria.domain.weights import DayRow, Dial, Evidence, Standing, fold_days, replay, standing
 
 _KINDS: Final = {kind: index for index, kind in enumerate(Kind)}
 _Value = TypeVar("_Value")
@@ -53,9 +53,22 @@ def replayed(
         known: where the target stood before, None if it is new.
         dial: rate and threshold.
     """
-    kept = [item for item in history.evidence if item.source_id not in drop]
-    rows = replay([*kept, *add.values()], dial, before=history.before)
     old = {row.day: row for row in history.rows}
+    evidence = [item for item in history.evidence if item.source_id not in drop]
+    evidence += add.values()
+    touched = {item.day for item in (*drop.values(), *add.values())}
+    folded = {item.day: item.at for item in fold_days(evidence)}
+    first_at = min(
+        (at for day in touched for at in (_at_of(old.get(day)), folded.get(day)) if at),
+        default=None,
+    )
+    # Days of different zones overlap, so rows are kept by instant, not by day.
+    kept = [row for row in history.rows if first_at is not None and row.at < first_at]
+    kept_days = {row.day for row in kept}
+    before = max((row for row in (history.before, *kept) if row), key=_by_instant, default=None)
+    rows = kept + replay(
+        [item for item in evidence if item.day not in kept_days], dial, before=before
+    )
     days = {row.day for row in rows}
     return Replayed(
         rows=tuple(rows),
@@ -65,11 +78,19 @@ def replayed(
     )
 
 
+def _at_of(row: DayRow | None) -> datetime | None:
+    return row.at if row else None
+
+
+def _by_instant(row: DayRow) -> tuple[datetime, date]:
+    return row.at, row.day
+
+
 def _standing(
     history: History, rows: Sequence[DayRow], known: Standing | None, dial: Dial
 ) -> Standing | None:
     before = history.before
-    whole = [before, *rows] if before is not None else list(rows)
+    whole = sorted([before, *rows] if before is not None else rows, key=_by_instant)
     if not whole:
         return None
     fresh = standing(whole, dial)

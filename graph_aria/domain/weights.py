@@ -99,7 +99,7 @@ class Standing:
         heat: orders by present weight, see `heat`.
         fades_at: the instant when the weight falls to the threshold.
         ended_at: when the relation ended, None if it holds.
-        first_on, last_on: first and last local day with evidence.
+        first_on, last_on: local days of the first and of the last reference.
         n_days: number of local days with evidence, at least 1.
     """
 
@@ -299,14 +299,13 @@ def standing(rows: Sequence[DayRow], dial: Dial) -> Standing:
         dial: rate and threshold.
     """
     last = rows[-1]
-    days = [row.day for row in rows]
     return Standing(
         weight=last.weight_after,
         ref_at=last.at,
         heat=heat(last.weight_after, last.at, dial),
         fades_at=fades_at(last.weight_after, last.at, dial),
-        first_on=min(days),
-        last_on=max(days),
+        first_on=rows[0].day,
+        last_on=last.day,
         n_days=len(rows),
         ended_at=last.at if last.ended else None,
     )
