@@ -1,36 +1,20 @@
-"""What brings feelings, what eases ills, what makes them worse, what helps and what hinders."""
+"""What eases ills, what makes them worse, what causes them; what helps and what hinders."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.arguments import refer
 from graph_aria.adapters.language.lexicon import word_set
 from graph_aria.adapters.language.relations import quote_around
 from graph_aria.adapters.language.stance import FIRST_PERSON, stance_of
-from graph_aria.domain.reading import USER, Polarity, Tense
+from graph_aria.domain.reading import USER
 from graph_aria.domain.vocabulary import EMOTIONS, Kind, Predicate
 
 if TYPE_CHECKING:
-    from graph_aria.adapters.language.draft import Draft, Found
+    from graph_aria.adapters.language.draft import Draft
     from graph_aria.adapters.language.parse import Parse, Word
 
-_ABOUT: Final = word_set("causes.about")
-_ABOUT_OF_STATE: Final[dict[str, frozenset[str]]] = {
-    "for": frozenset({"happiness", "excitement", "gratitude", "anxiety", "hope", "sadness", "pride",
-                      "love", "affection", "embarrassment"}),
-    "with": frozenset({"anger", "happiness", "satisfaction", "frustration", "irritation", "disappointment",
-                       "boredom", "love", "confidence", "pride", "exhaustion", "stress"}),
-    "to": frozenset({"gratitude"}),
-    "from": frozenset({"exhaustion", "tiredness", "stress", "anxiety", "relief", "joy", "happiness", "calm"}),
-    "at": frozenset({"anger", "surprise", "frustration", "irritation", "happiness"}),
-    "after": frozenset({"calm", "happiness", "relief", "exhaustion", "tiredness", "stress", "anxiety",
-                        "sadness", "satisfaction", "confidence", "hope"}),
-}  # fmt: skip
-"""Feelings that a preposition ties to what brings them; "about", "of", "by", "over" tie any."""
-
-_GIVING: Final = word_set("causes.giving")
 _HELPING: Final = word_set("causes.helping")
 _WORSENING: Final = word_set("causes.worsening")
 _CAUSING: Final = word_set("causes.causing")
@@ -38,176 +22,6 @@ _BLOCKING: Final = word_set("causes.blocking")
 _BACKING: Final = word_set("causes.backing")
 _SLEEPING: Final = frozenset({"sleep", "sleeping"})
 _ILLS: Final = frozenset({Kind.CONDITION, Kind.EMOTION})
-_PASSIVE_HELP: Final = frozenset({"better", "easier", "well", "calmer", "less"})
-
-
-def read_feelings(draft: Draft) -> None:
-    """Add X EVOKES feeling wherever the words tie a feeling of the user to a thing."""
-    for index, mention in list(enumerate(draft.found)):
-        if mention.kind is not Kind.EMOTION or not mention.live or not mention.of_user:
-            continue
-        word = draft.parse.words[mention.head]
-        for source, anchor in _sources(draft, mention, word):
-            _evokes(draft, source, index, anchor)
-
-
-def _evokes(draft: Draft, source: int, feeling: int, anchor: Word) -> None:
-    if source == USER or draft.kind(source) is Kind.EMOTION:
-        return
-    mention = draft.found[feeling]
-    stance = stance_of(draft.parse, anchor)
-    if any(
-        word.lower in {"n't", "not"} for word in draft.parse.words[mention.first : mention.last + 1]
-    ):
-        stance = replace(stance, polarity=Polarity.ASSERTED)  # "can't wait" denies nothing
-    if anchor.i == mention.head and not draft.parse.kids(
-        anchor, "aux", "auxpass", "nsubj", "nsubjpass"
-    ):
-        stance = replace(stance, tense=Tense.PRESENT)  # "Worried about him" has no finite verb
-    if mention.negated and stance.polarity is Polarity.ASSERTED:
-        stance = replace(stance, polarity=Polarity.NEGATED)
-    first, last = quote_around(draft, anchor, feeling)
-    thing = draft.found[source]
-    if draft.parse.words[thing.first].sentence == draft.parse.words[mention.first].sentence:
-        first, last = min(first, thing.first), max(last, thing.last)
-    draft.state(
-        source, Predicate.EVOKES, feeling, words=(first, last), rule="feeling:about", stance=stance
-    )
-
-
-def _sources(draft: Draft, mention: Found, word: Word) -> list[tuple[int, Word]]:
-    """What brings a feeling, each with the word whose clause says so."""
-    parse = draft.parse
-    form = mention.rule.removeprefix("emotion:")
-    verb = word if word.tag.startswith("V") else parse.head(word)
-    anchor = verb if verb.tag.startswith("V") else word
-    found: list[Word] = []
-    if form == "stirs":
-        found.extend(_subject(parse, word))
-    elif form == "feels":
-        found.extend(parse.kids(word, "dobj"))
-    elif form == "stirring":
-        if word.dep == "amod" and parse.head(word).tag.startswith("NN"):
-            found.append(parse.head(word))
-        elif word.dep in {"acomp", "attr", "ROOT", "conj", "oprd", "ccomp"} or word.tag == "VBG":
-            found.extend(_subject(parse, _climb(parse, word)))
-    else:
-        maker = _maker(parse, word)
-        if maker is not None:
-            found.extend(_subject(parse, maker))
-            anchor = maker
-    if form != "feels" or mention.name != "sadness":
-        found.extend(_about(parse, mention, word))
-    pairs: list[tuple[int, Word]] = []
-    for one in found:
-        for source in refer(draft, one, create=form != "stirring"):
-            if source != USER and draft.found[source].kind is not Kind.EMOTION:
-                pairs.append((source, anchor))
-    return pairs
-
-
-def _climb(parse: Parse, word: Word) -> Word:
-    """The clause's verb for an adjective: "was exhausting", "was long and exhausting"."""
-    while (
-        word.dep in {"conj", "acomp", "attr", "oprd"}
-        and word.head != word.i
-        and not word.tag.startswith("VBZ")
-    ):
-        if parse.kid(word, "nsubj") is not None:
-            break
-        word = parse.head(word)
-    return word
-
-
-def _subject(parse: Parse, verb: Word) -> list[Word]:
-    subject = parse.subject(verb)
-    if subject is None or subject.lower in FIRST_PERSON:
-        return []
-    if subject.dep == "csubj" or subject.tag == "VBG":
-        done = parse.kid(subject, "dobj")
-        return [subject] if done is None else [subject, done]
-    return [subject]
-
-
-def _maker(parse: Parse, word: Word) -> Word | None:
-    """The verb that says that something makes the user feel so."""
-    step = word
-    for _ in range(4):
-        head = parse.head(step)
-        if head.i == step.i:
-            return None
-        if head.lemma in _GIVING and step.dep in {
-            "ccomp",
-            "oprd",
-            "dobj",
-            "acomp",
-            "xcomp",
-            "advcl",
-            "pobj",
-            "amod",
-        }:
-            subject = parse.subject(head)
-            if subject is None or subject.lower in FIRST_PERSON:
-                return None
-            return head
-        if step.dep not in {
-            "conj",
-            "acomp",
-            "oprd",
-            "xcomp",
-            "ccomp",
-            "dobj",
-            "amod",
-            "attr",
-            "advcl",
-        }:
-            return None
-        step = head
-    return None
-
-
-def _about(parse: Parse, mention: Found, word: Word) -> list[Word]:
-    """What a feeling is about: "anxious about the deadline", "because of Helen"."""
-    found: list[Word] = []
-    places = [word]
-    climbed = _climb(parse, word)
-    if climbed.i != word.i:
-        places.append(climbed)
-    for place in places:
-        for kid in parse.kids(place, "prep", "advmod", "pcomp"):
-            if kid.i < word.i and kid.lower not in {"after", "because", "thanks"}:
-                continue
-            found.extend(_object_of(parse, kid, mention.name))
-    # The parser may hang the preposition elsewhere; what follows directly belongs here.
-    if not found and mention.last + 1 < len(parse.words):
-        following = parse.words[mention.last + 1]
-        if following.tag == "IN" and following.sentence == word.sentence:
-            found.extend(_object_of(parse, following, mention.name))
-    return found
-
-
-def _object_of(parse: Parse, preposition: Word, feeling: str) -> list[Word]:
-    lower = preposition.lower
-    if lower in {"because", "thanks"}:
-        inner = parse.kid(preposition, "prep", "pcomp")
-        own = parse.kid(inner if inner is not None else preposition, "pobj")
-        return [own] if own is not None else []
-    if lower not in _ABOUT or (lower in _ABOUT_OF_STATE and feeling not in _ABOUT_OF_STATE[lower]):
-        return []
-    own = parse.kid(preposition, "pobj", "pcomp")
-    if own is None:
-        return []
-    if not own.text.isalpha() and (poss := parse.kid(own, "poss")) is not None:
-        return [poss]  # an emoji behind "for her"
-    if own.tag == "VBG":
-        done = parse.kid(own, "dobj")
-        inner = parse.kid(own, "prep")
-        return (
-            [own]
-            if done is None and inner is None
-            else [one for one in (own, done) if one is not None]
-        )
-    return [own]
 
 
 def read_causes(draft: Draft) -> None:

@@ -11,6 +11,7 @@ from graph_aria.adapters.language import (
     cooccurrence,
     dates,
     emotions,
+    feelings,
     people,
     proper_names,
     relations,
@@ -60,7 +61,7 @@ def read_entry(
     draft = Draft(parse, _quoted(parse, others))
     matches = find_phrases(parse)
     is_check_in = form is EntryForm.MOOD_CHECK_IN
-    feelings = checkin.read_feelings(draft, matches) if is_check_in else []
+    picked = checkin.read_feelings(draft, matches) if is_check_in else []
     phrases = [match for match in matches if match.last > match.first]
     words = [match for match in matches if match.last == match.first]
     things.read_things(draft, phrases)
@@ -75,11 +76,11 @@ def read_entry(
     things.read_named_topics(draft, matches)
     relations.read_relations(draft)
     _read_doings(draft, notes=not is_check_in)
-    causes.read_feelings(draft)
+    feelings.read_feelings(draft)
     causes.read_causes(draft)
     states.read_states(draft, notes=not is_check_in)
     if is_check_in:
-        checkin.join_reasons(draft, feelings)
+        checkin.join_reasons(draft, picked)
     _mark_what_matters(draft)
     _silence_quotes(draft)
     _drop_unrelated(draft)

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.draft import Found, Stance
-from graph_aria.adapters.language.lexicon import read_words, word_set
+from graph_aria.adapters.language.lexicon import word_set
+from graph_aria.adapters.language.naming import (
+    TITLES,
+    continues_name,
+    is_name,
+    is_pet_name,
+    may_be_person,
+    tidy,
+)
 from graph_aria.domain.reading import USER, Tense
 from graph_aria.domain.vocabulary import Kind, Predicate
 
@@ -19,33 +26,8 @@ if TYPE_CHECKING:
 BARE_ROLES: Final = word_set("people.bare_roles")
 """Roles that name a person without "my": people call them so."""
 
-TITLES: Final = word_set("people.titles")
 _MY: Final = frozenset({"my", "our"})
 _THEIR: Final = frozenset({"his", "her", "their", "your", "its"})
-_HUMAN_VERBS: Final = word_set("people.human_verbs")
-_STRONG_HUMAN_VERBS: Final = word_set("people.strong_human_verbs")
-_NOT_NAMES: Final = word_set("people.not_names")
-
-
-@cache
-def known_places() -> frozenset[str]:
-    """Well-known places, in lower case."""
-    return read_words("known_places.txt")
-
-
-@cache
-def _pet_names() -> frozenset[str]:
-    return read_words("pet_names.txt")
-
-
-@cache
-def _first_names() -> frozenset[str]:
-    return read_words("first_names.txt")
-
-
-def is_first_name(word: str) -> bool:
-    """Whether a word is a common given name."""
-    return word.lower() in _first_names()
 
 
 def read_roles(draft: Draft, matches: list[Match]) -> None:
@@ -63,7 +45,7 @@ def read_roles(draft: Draft, matches: list[Match]) -> None:
             and _is_other_noun(draft.parse, word)
         ):
             continue
-        if word.dep == "compound" and word.head > word.i and not _is_name(draft.parse.head(word)):
+        if word.dep == "compound" and word.head > word.i and not is_name(draft.parse.head(word)):
             continue  # "family doctor appointment", "baby shower"
         _add_role(draft, match, sense, word)
 
@@ -75,19 +57,19 @@ def read_people(draft: Draft) -> None:
     while i < len(words):
         word = words[i]
         i += 1
-        if draft.owner[word.i] != -1 or not _may_be_person(draft.parse, word):
+        if draft.owner[word.i] != -1 or not may_be_person(draft.parse, word):
             continue
         last = word.i
-        while last + 1 < len(words) and _continues_name(draft, words[last], words[last + 1]):
+        while last + 1 < len(words) and continues_name(draft, words[last], words[last + 1]):
             last += 1
         first = word.i
         if first and words[first - 1].lower in TITLES and draft.owner[first - 1] == -1:
             first -= 1
         name = draft.parse.text[words[first].start : words[last].end]
-        is_animal = _is_animal(draft, word) or (first == last and word.lower in _pet_names())
+        is_animal = _is_animal(draft, word) or (first == last and is_pet_name(word.lower))
         kind = Kind.ANIMAL if is_animal else Kind.PERSON
         draft.add(
-            Found(first, last, last, _tidy(name), kind, f"name:{'ner' if word.ent else 'frame'}")
+            Found(first, last, last, tidy(name), kind, f"name:{'ner' if word.ent else 'frame'}")
         )
         i = last + 1
 
@@ -140,7 +122,7 @@ def _add_role(draft: Draft, match: Match, sense: Sense, word: Word) -> None:
         start = min(start, theirs.i)
     if named is not None:
         first, last = named
-        name = _tidy(parse.text[parse.words[first].start : parse.words[last].end])
+        name = tidy(parse.text[parse.words[first].start : parse.words[last].end])
         index = draft.add(
             Found(first, last, last, name, Kind.PERSON, "role:named", role=role),
             *range(match.first, match.last + 1),
@@ -164,7 +146,7 @@ def _skip_others_role(draft: Draft, match: Match, word: Word) -> None:
     named = name_beside(draft, match)
     if named is not None:
         first, last = named
-        name = _tidy(draft.parse.text[draft.parse.words[first].start : draft.parse.words[last].end])
+        name = tidy(draft.parse.text[draft.parse.words[first].start : draft.parse.words[last].end])
         draft.add(Found(first, last, last, name, Kind.PERSON, "name:role"), word.i)
 
 
@@ -214,13 +196,13 @@ def name_beside(draft: Draft, match: Match) -> tuple[int, int] | None:
     i = match.last + 1
     if i < end and words[i].lower in {",", "(", "-", "–", "—", ":"}:
         i += 1
-        if not (i < end and _is_name(words[i]) and _name_closes(draft, i, end)):
+        if not (i < end and is_name(words[i]) and _name_closes(draft, i, end)):
             i = end
     elif i < end and words[i].lower in {"is", "'s", "was", "named", "called", "has"}:
         i = _after_naming(words, i, end)
-    if i < end and _is_name(words[i]) and draft.owner[i] == -1:
+    if i < end and is_name(words[i]) and draft.owner[i] == -1:
         last = i + 1 if words[i].lower in TITLES and i + 1 < end else i
-        while last + 1 < end and _continues_name(draft, words[last], words[last + 1]):
+        while last + 1 < end and continues_name(draft, words[last], words[last + 1]):
             last += 1
         return i, last
     return _name_before(draft, match)
@@ -231,7 +213,7 @@ def _name_closes(draft: Draft, i: int, end: int) -> bool:
     words = draft.parse.words
     last = i
     while last + 1 < end and (
-        _continues_name(draft, words[last], words[last + 1]) or words[last].lower in TITLES
+        continues_name(draft, words[last], words[last + 1]) or words[last].lower in TITLES
     ):
         last += 1
     following = words[last + 1].lower if last + 1 < end else "."
@@ -261,18 +243,12 @@ def _name_before(draft: Draft, match: Match) -> tuple[int, int] | None:
     if not any(word.lower in _MY for word in words[i : match.first]):
         return None
     last = i - 1
-    if not _is_name(words[last]) or draft.owner[last] != -1:
+    if not is_name(words[last]) or draft.owner[last] != -1:
         return None
     first = last
-    while first > begin and _is_name(words[first - 1]) and words[first - 1].head == last:
+    while first > begin and is_name(words[first - 1]) and words[first - 1].head == last:
         first -= 1
     return first, last
-
-
-def _is_name(word: Word) -> bool:
-    if not word.text[:1].isupper() or word.lower in _NOT_NAMES:
-        return False
-    return word.tag in {"NNP", "NNPS", ""} or word.ent == "PERSON" or is_first_name(word.lower)
 
 
 def _is_other_noun(parse: Parse, word: Word) -> bool:
@@ -283,194 +259,9 @@ def _is_other_noun(parse: Parse, word: Word) -> bool:
     }  # fmt: skip
 
 
-def _may_be_person(parse: Parse, word: Word) -> bool:
-    if not word.text[:1].isupper() or word.lower in _NOT_NAMES or not word.text[:1].isalpha():
-        return False
-    before = parse.words[word.i - 1].lower if word.i else ""
-    if before in {"st", "st.", "saint"} or word.lower in {"st", "st."}:
-        return False
-    if before in {"dr", "dr.", "mr", "mr.", "mrs", "mrs.", "ms", "ms."}:
-        return True
-    if word.lower in known_places() and not is_first_name(word.lower):
-        return False
-    if word.tag in {"PRP", "PRP$", "DT", "IN", "WP", "WRB", "CC", "CD", "WDT"}:
-        return False
-    if (
-        len(word.text) > 1
-        and word.text.isupper()
-        and len(word.text) < 6
-        and not is_first_name(word.lower)
-    ):
-        return False
-    first_in_sentence = word.i == parse.sentences[word.sentence][0]
-    known = is_first_name(word.lower)
-    if word.lower in _pet_names():
-        return (
-            word.text.istitle()
-            and word.tag[:2] in {"NN", "JJ"}
-            and (not first_in_sentence or word.dep in {"nsubj", "nsubjpass", "poss"})
-        )
-    verb = _main_verb(parse, word)
-    acts = word.dep in {"nsubj", "nsubjpass"} and verb.lemma in _STRONG_HUMAN_VERBS
-    if word.lower in _WORD_NAMES:
-        return _is_used_as_name(parse, word)
-    if known:
-        return (
-            word.tag.startswith("NNP") or acts or not first_in_sentence or word.tag in {"NN", "JJ"}
-        )
-    if word.tag not in {"NNP", "NNPS"} and not (first_in_sentence and acts):
-        return False
-    if not acts and _is_used_as_thing(parse, word):
-        return False
-    if acts and word.ent != "PERSON" and verb.lemma in _OFFICIAL_VERBS and _is_about_a_job(parse):
-        return False  # "Fernhill rang. I got the job!"
-    if word.ent == "PERSON":
-        return (
-            not first_in_sentence
-            or acts
-            or (word.dep in {"nsubj", "conj"} and verb.lemma in _HUMAN_VERBS)
-        )
-    if acts:
-        return word.ent not in {"ORG", "DATE", "NORP"} or verb.lemma not in _OFFICIAL_VERBS | {
-            "say",
-            "ask",
-            "tell",
-        }
-    return False
-
-
-_OFFICIAL_VERBS: Final = frozenset({"ring", "call", "email", "phone", "offer", "text"})
-_JOB_WORDS: Final = frozenset({"job", "interview", "application", "vacancy"})
-_THING_PREPOSITIONS: Final = frozenset(
-    {"on", "at", "in", "into", "of", "about", "through", "without", "over"}
-)
-
-
-_THING_VERBS: Final = word_set("people.thing_verbs")
-
-
-def _is_about_a_job(parse: Parse) -> bool:
-    return any(word.lower in _JOB_WORDS for word in parse.words)
-
-
-def _main_verb(parse: Parse, word: Word) -> Word:
-    """The verb of a subject, seen through "used to say", "wants to ask"."""
-    verb = parse.head(word)
-    if verb.lemma in {"use", "want", "start", "keep", "try", "have"}:
-        return parse.kid(verb, "xcomp") or verb
-    return verb
-
-
-def _is_used_as_thing(parse: Parse, word: Word) -> bool:
-    """Whether an unknown name stands where things stand: "the Atlas project", "on Atlas"."""
-    head = parse.head(word)
-    if word.dep == "compound" and head.tag in {"NN", "NNS"}:
-        return True
-    if parse.kid(word, "det") is not None:
-        return True
-    following = parse.words[word.i + 1] if word.i + 1 < len(parse.words) else None
-    if (
-        following is not None
-        and (following.tag == "NNP" or following.lower == "'s")
-        and following.sentence == word.sentence
-    ):
-        return False
-    if word.dep == "compound" and head.tag == "NNP":
-        return False
-    if word.dep == "pobj" and head.lower in _THING_PREPOSITIONS:
-        return True
-    if word.dep == "nsubj" and head.lemma in {
-        "end",
-        "start",
-        "begin",
-        "launch",
-        "ship",
-        "crash",
-        "fail",
-        "happen",
-    }:
-        return True
-    if word.dep in {"ROOT", "appos", "npadvmod"} or (
-        word.dep == "conj" and head.dep == "ROOT" and head.tag == "NNP"
-    ):
-        return True
-    return word.dep == "dobj" and head.lemma in _THING_VERBS
-
-
-_WORD_NAMES: Final = word_set("people.word_names")
-"""Given names that are words or months as well: they need a frame that only a person fits."""
-
-
-def _is_used_as_name(parse: Parse, word: Word) -> bool:
-    """Whether a word such as "May" or "Will" stands where only a person can stand."""
-    following = parse.words[word.i + 1] if word.i + 1 < len(parse.words) else None
-    before = parse.words[word.i - 1] if word.i else None
-    if following is not None:
-        if following.lemma in _STRONG_HUMAN_VERBS and following.tag in {"VBD", "VBZ", "VBN"}:
-            return True
-        if following.lower == "'s" and following.tag == "POS":
-            return (
-                word.lower not in {"may", "june", "april", "august", "summer"}
-                or word.ent == "PERSON"
-            )
-        if (
-            following.lower == "and"
-            and word.i + 2 < len(parse.words)
-            and parse.words[word.i + 2].lower == "i"
-        ):
-            return True
-    if before is not None and before.lower in {
-        "with",
-        "told",
-        "called",
-        "met",
-        "saw",
-        "and",
-        "rang",
-        "texted",
-        "miss",
-        "love",
-        "asked",
-        "hugged",
-        "for",
-    }:
-        if before.lower == "and":
-            return (
-                before.i > 0 and parse.words[before.i - 1].ent == "PERSON"
-            ) or word.ent == "PERSON"
-        return word.tag == "NNP" and word.lower != "christian"
-    return (
-        word.ent == "PERSON"
-        and word.tag == "NNP"
-        and word.lower not in {"may", "june", "april", "august"}
-    )
-
-
-def _continues_name(draft: Draft, word: Word, following: Word) -> bool:
-    """Whether the next word belongs to the same name."""
-    if draft.owner[following.i] != -1 or not following.text[:1].isupper() or following.tag != "NNP":
-        return (
-            following.lower in {"jr", "jr.", "sr", "sr.", "ii", "iii"}
-            and following.text[:1].isupper()
-        )
-    if following.lower in _NOT_NAMES or following.sentence != word.sentence:
-        return False
-    return (
-        following.head == word.i
-        or word.head == following.i
-        or (following.ent == "PERSON" and not following.begins)
-    )
-
-
 def _is_animal(draft: Draft, word: Word) -> bool:
-    """Whether the sentence calls the one who is named an animal."""
-    near = draft.parse.words[max(0, word.i - 3) : word.i]
+    """Whether the words before the name call an animal: "my dog Rufus"."""
     return any(
-        i in draft.latent and draft.latent[i][2].family == "animal" for i in (one.i for one in near)
+        i in draft.latent and draft.latent[i][2].family == "animal"
+        for i in range(max(0, word.i - 3), word.i)
     )
-
-
-def _tidy(name: str) -> str:
-    """A name on one line, without a possessive ending."""
-    name = " ".join(name.split())
-    return name.removesuffix("'s").removesuffix("'")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.draft import Found
 from graph_aria.adapters.language.lexicon import KNOWN_LEMMAS, word_set
-from graph_aria.adapters.language.people import is_first_name, known_places
+from graph_aria.adapters.language.naming import is_about_a_job, is_first_name, known_places
 from graph_aria.domain.vocabulary import Kind
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ _EMPLOYED: Final = word_set("proper_names.employed")
 _JOB_NOUNS: Final = word_set("proper_names.job_nouns")
 _TO_A_PLACE: Final = word_set("proper_names.to_a_place")
 _PLACE_PREPOSITIONS: Final = frozenset({"in", "to", "from", "near", "around", "through", "into"})
+_CALLING: Final = word_set("people.official_verbs")
 _NOT_PROPER: Final = word_set("proper_names.not_proper")
 
 
@@ -259,12 +260,9 @@ def _opens_a_note(parse: Parse, word: Word) -> bool:
 
 
 def _calls_about_a_job(parse: Parse, word: Word) -> bool:
-    return (
-        word.dep == "nsubj"
-        and word.tag == "NNP"
-        and parse.head(word).lemma in {"ring", "call", "email", "phone", "offer", "text"}
-        and any(one.lower in {"job", "interview", "application", "vacancy"} for one in parse.words)
-    )
+    """Whether an unknown name rings or writes in an entry about a job."""
+    calls = word.dep == "nsubj" and parse.head(word).lemma in _CALLING
+    return calls and word.tag == "NNP" and is_about_a_job(parse)
 
 
 def _owned_too(draft: Draft, word: Word) -> tuple[int, ...]:

@@ -1,0 +1,218 @@
+"""Whether a capitalised word is somebody's name, by lists, frames and the model's label.
+
+Small models take projects for people and people for companies, so a lone unknown name
+counts as a person only where a person can stand.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from graph_aria.adapters.language.draft import FREE
+from graph_aria.adapters.language.lexicon import read_words, word_set
+
+if TYPE_CHECKING:
+    from graph_aria.adapters.language.draft import Draft
+    from graph_aria.adapters.language.parse import Parse, Word
+
+TITLES: Final = word_set("people.titles")
+"""Words that stand before a name and belong to it."""
+
+_CERTAIN_TITLES: Final = frozenset({"dr", "dr.", "mr", "mr.", "mrs", "mrs.", "ms", "ms."})
+_SAINT: Final = frozenset({"st", "st.", "saint"})
+_SUFFIXES: Final = frozenset({"jr", "jr.", "sr", "sr.", "ii", "iii"})
+_HUMAN_VERBS: Final = word_set("people.human_verbs")
+_STRONG_HUMAN_VERBS: Final = word_set("people.strong_human_verbs")
+_OFFICIAL_VERBS: Final = word_set("people.official_verbs")
+_OFFICIALLY_SAYING: Final = _OFFICIAL_VERBS | {"say", "ask", "tell"}
+_SEEN_THROUGH: Final = frozenset({"use", "want", "start", "keep", "try", "have"})
+_JOB_WORDS: Final = frozenset({"job", "interview", "application", "vacancy"})
+_NOT_NAMES: Final = word_set("people.not_names")
+_NO_NAME_TAGS: Final = word_set("people.no_name_tags")
+_THING_PREPOSITIONS: Final = word_set("people.thing_prepositions")
+_THING_VERBS: Final = word_set("people.thing_verbs")
+_VERBS_OF_THINGS: Final = word_set("people.verbs_of_things")
+_WORD_NAMES: Final = word_set("people.word_names")
+"""Given names that are words or months as well: they need a frame that only a person fits."""
+
+_MONTHS: Final = frozenset({"may", "june", "april", "august", "summer"})
+_BEFORE_PEOPLE: Final = word_set("people.before_people")
+_LONGEST_ACRONYM: Final = 5
+
+
+@cache
+def known_places() -> frozenset[str]:
+    """Well-known places, in lower case."""
+    return read_words("known_places.txt")
+
+
+@cache
+def _pet_names() -> frozenset[str]:
+    return read_words("pet_names.txt")
+
+
+@cache
+def _first_names() -> frozenset[str]:
+    return read_words("first_names.txt")
+
+
+def is_first_name(word: str) -> bool:
+    """Whether a word is a common given name."""
+    return word.lower() in _first_names()
+
+
+def is_pet_name(word: str) -> bool:
+    """Whether a word is a name that people give to animals only."""
+    return word.lower() in _pet_names()
+
+
+def is_about_a_job(parse: Parse) -> bool:
+    """Whether the entry speaks of getting a job, so that who rings may be an employer."""
+    return any(word.lower in _JOB_WORDS for word in parse.words)
+
+
+def tidy(name: str) -> str:
+    """A name on one line, without a possessive ending."""
+    name = " ".join(name.split())
+    return name.removesuffix("'s").removesuffix("'")
+
+
+def is_name(word: Word) -> bool:
+    """Whether a word beside a role can be the name that belongs to it."""
+    if not word.text[:1].isupper() or word.lower in _NOT_NAMES:
+        return False
+    return word.tag in {"NNP", "NNPS", ""} or word.ent == "PERSON" or is_first_name(word.lower)
+
+
+def may_be_person(parse: Parse, word: Word) -> bool:
+    """Whether a person's name begins with a word."""
+    if not _looks_like_a_name(parse, word):
+        return False
+    before = _before(parse, word)
+    if before is not None and before.lower in _CERTAIN_TITLES:
+        return True
+    if is_pet_name(word.lower):
+        return _is_used_as_pet(parse, word)
+    if word.lower in _WORD_NAMES:
+        return _is_used_as_name(parse, word)
+    opens = word.i == parse.sentences[word.sentence][0]
+    if is_first_name(word.lower):
+        return not opens or _acts(parse, word) or word.tag in {"NNP", "NNPS", "NN", "JJ"}
+    return _may_be_unknown_person(parse, word, opens=opens)
+
+
+def continues_name(draft: Draft, word: Word, following: Word) -> bool:
+    """Whether the next word belongs to the same name."""
+    if not following.text[:1].isupper():
+        return False
+    if draft.owner[following.i] != FREE or following.tag != "NNP":
+        return following.lower in _SUFFIXES
+    if following.lower in _NOT_NAMES or following.sentence != word.sentence:
+        return False
+    if following.head == word.i or word.head == following.i:
+        return True
+    return following.ent == "PERSON" and not following.begins
+
+
+def _looks_like_a_name(parse: Parse, word: Word) -> bool:
+    if not word.text[:1].isupper() or word.lower in _NOT_NAMES or word.tag in _NO_NAME_TAGS:
+        return False
+    before = _before(parse, word)
+    if word.lower in _SAINT or (before is not None and before.lower in _SAINT):
+        return False
+    if is_first_name(word.lower):
+        return True
+    is_acronym = word.text.isupper() and 1 < len(word.text) <= _LONGEST_ACRONYM
+    return not is_acronym and word.lower not in known_places()
+
+
+def _may_be_unknown_person(parse: Parse, word: Word, *, opens: bool) -> bool:
+    """Whether a name that no list knows stands where a person stands."""
+    acts = _acts(parse, word)
+    verb = _main_verb(parse, word)
+    if not acts and (word.tag not in {"NNP", "NNPS"} or _is_used_as_thing(parse, word)):
+        return False
+    if word.tag not in {"NNP", "NNPS"} and not opens:
+        return False
+    if word.ent == "PERSON":
+        humane = word.dep in {"nsubj", "conj"} and verb.lemma in _HUMAN_VERBS
+        return not opens or acts or humane
+    if not acts or (verb.lemma in _OFFICIAL_VERBS and is_about_a_job(parse)):
+        return False  # "Fernhill rang. I got the job!"
+    return word.ent not in {"ORG", "DATE", "NORP"} or verb.lemma not in _OFFICIALLY_SAYING
+
+
+def _acts(parse: Parse, word: Word) -> bool:
+    """Whether the word is the subject of what only people do."""
+    return (
+        word.dep in {"nsubj", "nsubjpass"} and _main_verb(parse, word).lemma in _STRONG_HUMAN_VERBS
+    )
+
+
+def _main_verb(parse: Parse, word: Word) -> Word:
+    """The verb of a subject, seen through "used to say", "wants to ask"."""
+    verb = parse.head(word)
+    if verb.lemma in _SEEN_THROUGH:
+        return parse.kid(verb, "xcomp") or verb
+    return verb
+
+
+def _is_used_as_pet(parse: Parse, word: Word) -> bool:
+    if not word.text.istitle() or word.tag[:2] not in {"NN", "JJ"}:
+        return False
+    opens = word.i == parse.sentences[word.sentence][0]
+    return not opens or word.dep in {"nsubj", "nsubjpass", "poss"}
+
+
+def _is_used_as_thing(parse: Parse, word: Word) -> bool:
+    """Whether an unknown name stands where things stand: "the Atlas project", "on Atlas"."""
+    head = parse.head(word)
+    if (word.dep == "compound" and head.tag in {"NN", "NNS"}) or parse.kid(word, "det") is not None:
+        return True
+    following = _after(parse, word)
+    if following is not None and (following.tag == "NNP" or following.lower == "'s"):
+        return False  # a surname, or somebody's
+    if word.dep == "pobj":
+        return head.lower in _THING_PREPOSITIONS
+    if word.dep == "nsubj":
+        return head.lemma in _VERBS_OF_THINGS
+    if word.dep == "conj":
+        return head.dep == "ROOT" and head.tag == "NNP"
+    if word.dep == "dobj":
+        return head.lemma in _THING_VERBS
+    return word.dep in {"ROOT", "appos", "npadvmod"}
+
+
+def _is_used_as_name(parse: Parse, word: Word) -> bool:
+    """Whether a word such as "May" or "Will" stands where only a person can stand."""
+    following = _after(parse, word)
+    if following is not None and _shows_person(parse, word, following):
+        return True
+    is_person = word.ent == "PERSON"
+    before = _before(parse, word)
+    if before is not None and before.lower == "and":
+        return is_person or (before.i > 0 and parse.words[before.i - 1].ent == "PERSON")
+    if word.tag != "NNP":
+        return False
+    if before is not None and before.lower in _BEFORE_PEOPLE:
+        return word.lower != "christian"
+    return is_person and word.lower not in _MONTHS
+
+
+def _shows_person(parse: Parse, word: Word, following: Word) -> bool:
+    """Whether what follows is said of people only: "May called", "Will and I"."""
+    if following.lemma in _STRONG_HUMAN_VERBS and following.tag in {"VBD", "VBZ", "VBN"}:
+        return True
+    if following.tag == "POS":
+        return word.lower not in _MONTHS
+    after = _after(parse, following)
+    return following.lower == "and" and after is not None and after.lower == "i"
+
+
+def _before(parse: Parse, word: Word) -> Word | None:
+    return parse.words[word.i - 1] if word.i > parse.sentences[word.sentence][0] else None
+
+
+def _after(parse: Parse, word: Word) -> Word | None:
+    return parse.words[word.i + 1] if word.i + 1 < parse.sentences[word.sentence][1] else None
