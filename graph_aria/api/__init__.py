@@ -1,1 +1,1 @@
-"""The HTTP API: thin routers, schemas, and errors told as problem responses."""
+"""HTTP: FastAPI routers, schemas and problem responses. They translate and do nothing else."""

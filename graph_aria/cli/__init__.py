@@ -1,1 +1,1 @@
-"""The `aria` commands."""
+"""The command `aria`: Typer commands that are clients of the API."""

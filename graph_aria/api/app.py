@@ -1,0 +1,114 @@
+"""The API put together: routers, problems, the gate, OpenAPI."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from typing import Any, Final
+
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+
+from graph_aria import __version__
+from graph_aria.api.metrics import Metrics
+from graph_aria.api.middleware import LOOPBACK_NAMES, Gate
+from graph_aria.api.problems import MEDIA_TYPE, install
+from graph_aria.api.routers import (
+    entities,
+    entries,
+    graph,
+    health,
+    jobs,
+    moods,
+    profiles,
+    relations,
+    settings,
+    upkeep,
+)
+from graph_aria.config import Settings
+
+PREFIX: Final = "/api/v1"
+_ABOUT: Final = (
+    "A personal knowledge graph for journals: what you mention grows, what you stop mentioning "
+    "fades. Every error is a problem response (RFC 9457) that says what was wrong, with which "
+    "input, and what to do next."
+)
+_TAGS: Final = (
+    ("entries", "What was said."),
+    ("moods", "How it felt."),
+    ("entities", "Who and what it is about."),
+    ("relations", "How these are related, with the words that show it."),
+    ("graph", "The graph, its themes and the life chapter."),
+    ("jobs", "The work behind it."),
+    ("settings", "What belongs to a profile."),
+    ("admin", "With the admin secret from the data folder only."),
+    ("health", "Without a token."),
+)
+_PARTS: Final = (entries, moods, entities, relations, graph, jobs, settings, profiles, upkeep)
+
+
+def build(
+    settings_: Settings, lifespan: Callable[[FastAPI], AbstractAsyncContextManager[None]]
+) -> FastAPI:
+    """The ASGI application.
+
+    Args:
+        settings_: tells under which names it answers.
+        lifespan: puts `services` into the application's state.
+    """
+    app = FastAPI(
+        title="graph-aria",
+        version=__version__,
+        description=_ABOUT,
+        openapi_tags=[{"name": name, "description": text} for name, text in _TAGS],
+        openapi_url=f"{PREFIX}/openapi.json",
+        docs_url=None,  # their pages would come from a CDN
+        redoc_url=None,
+        redirect_slashes=False,
+        lifespan=lifespan,
+    )
+    app.state.metrics = Metrics()
+    for part in _PARTS:
+        app.include_router(part.router, prefix=PREFIX)
+    app.include_router(health.router)
+    install(app)
+    app.add_middleware(Gate, metrics=app.state.metrics, hosts=_hosts(settings_))
+    app.openapi = lambda: _openapi(app)  # type: ignore[method-assign]  # FastAPI's own way
+    return app
+
+
+def _hosts(settings_: Settings) -> frozenset[str] | None:
+    named = frozenset(
+        name.strip().lower() for name in settings_.allowed_hosts.split(",") if name.strip()
+    )
+    if settings_.is_loopback:
+        return LOOPBACK_NAMES | named
+    return LOOPBACK_NAMES | named if named else None
+
+
+def _openapi(app: FastAPI) -> dict[str, Any]:
+    """The description of the API, with problem responses in their own media type."""
+    if app.openapi_schema is None:
+        schema = get_openapi(
+            title=app.title,
+            version=app.version,
+            description=app.description,
+            tags=app.openapi_tags,
+            routes=app.routes,
+        )
+        for path in schema["paths"].values():
+            for operation in path.values():
+                for status, response in operation["responses"].items():
+                    content = response.get("content", {})
+                    if MEDIA_TYPE in content:
+                        content.pop("application/json", None)
+                    elif status == "422" and "application/json" in content:
+                        content[MEDIA_TYPE] = {"schema": _PROBLEM_REF}
+                        del content["application/json"]
+        for unused in ("HTTPValidationError", "ValidationError"):
+            schema["components"]["schemas"].pop(unused, None)
+        app.openapi_schema = schema
+    return app.openapi_schema
+
+
+_PROBLEM_REF: Final = {"$ref": "#/components/schemas/Problem"}

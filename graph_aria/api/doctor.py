@@ -1,0 +1,179 @@
+"""Looking after the service: store, reader, clock, disk, settings."""
+
+from __future__ import annotations
+
+import shutil
+from datetime import timedelta
+from pathlib import Path
+
+import psutil
+
+from graph_aria.api.schemas.keeping import Finding
+from graph_aria.bootstrap import Services, owner_of
+from graph_aria.config import Settings
+from graph_aria.domain.days import MARK_TRUST
+from graph_aria.errors import AriaError
+
+_LOW_BYTES = 500_000_000
+_SLACK = timedelta(minutes=5)
+OK, DEGRADED, BROKEN = "ok", "degraded", "broken"
+
+
+async def examine(services: Services) -> list[Finding]:
+    """Everything that can be looked at while the store is open."""
+    return [
+        *await _store(services),
+        *await _jobs(services),
+        await _reader(services),
+        await _clock(services),
+        *(Finding(what=what, state=BROKEN, detail=why) for what, why in services.health.items()),
+        *examine_without_store(services.settings),
+    ]
+
+
+def examine_without_store(settings: Settings) -> list[Finding]:
+    """What can be looked at when the store does not open: folder, disk, settings."""
+    return [_folder(settings), _disk(settings), _network(settings)]
+
+
+async def _store(services: Services) -> list[Finding]:
+    try:
+        report = await services.store.check()
+    except AriaError as error:
+        return [Finding(what="store", state=BROKEN, detail=error.message)]
+    counts = ", ".join(f"{n:,} {name}" for name, n in report.counts.items())
+    kind = "encrypted" if report.encrypted else "not encrypted"
+    findings = [
+        Finding(
+            what="store",
+            state=OK,
+            detail=f"{report.path}, {report.n_bytes / 1e6:.1f} MB, {kind}, schema "
+            f"{report.schema_version}; {counts}",
+        ),
+        Finding(what=report.kind, state=OK, detail=report.version),
+    ]
+    findings += [
+        Finding(
+            what="store",
+            state=BROKEN,
+            detail=problem,
+            remedy="restore a backup with `aria restore`, or try `aria rebuild`",
+        )
+        for problem in report.problems
+    ]
+    return findings
+
+
+async def _jobs(services: Services) -> list[Finding]:
+    counts = await services.store.count_jobs()
+    dead = counts.get("dead", 0)
+    waiting = counts.get("queued", 0) + counts.get("leased", 0)
+    if dead:
+        return [
+            Finding(
+                what="jobs",
+                state=DEGRADED,
+                detail=f"{dead} given up, {waiting} waiting",
+                remedy="see `aria jobs list --state dead`, then `aria jobs retry`",
+            )
+        ]
+    return [Finding(what="jobs", state=OK, detail=f"{waiting} waiting, none given up")]
+
+
+async def _reader(services: Services) -> Finding:
+    try:
+        await services.reader.start()
+    except AriaError as error:
+        return Finding(what="reader", state=BROKEN, detail=error.message)
+    lack = services.reader.degraded
+    memory = _memory()
+    if lack is not None:
+        return Finding(what="reader", state=DEGRADED, detail=services.reader.reader_id, remedy=lack)
+    return Finding(what="reader", state=OK, detail=f"{services.reader.reader_id}; {memory}")
+
+
+def _memory() -> str:
+    own = psutil.Process()
+    n_bytes = 0
+    for process in [own, *own.children(recursive=True)]:
+        try:
+            n_bytes += process.memory_info().rss
+        except psutil.Error:
+            continue
+    return f"{n_bytes / 1e6:.0f} MB of memory in all"
+
+
+async def _clock(services: Services) -> Finding:
+    now, mark = services.clock.now(), await services.store.read_mark()
+    if mark is None or mark - now <= _SLACK:
+        return Finding(what="clock", state=OK, detail=f"{now:%Y-%m-%d %H:%M} UTC")
+    ahead = (
+        f"the store was last written at {mark:%Y-%m-%d %H:%M} UTC, but it is {now:%Y-%m-%d %H:%M}"
+    )
+    if mark - now > MARK_TRUST:
+        return Finding(
+            what="clock",
+            state=DEGRADED,
+            detail=f"{ahead}; one of the two is far off: the clock is believed",
+            remedy="check the clock of this machine",
+        )
+    return Finding(
+        what="clock",
+        state=DEGRADED,
+        detail=f"{ahead}; until the clock has caught up, the later time counts",
+        remedy="check the clock of this machine",
+    )
+
+
+def _folder(settings: Settings) -> Finding:
+    path = settings.data_dir
+    owner = owner_of(settings)
+    if owner is None:
+        detail = f"{path}, nobody owns it"
+    else:
+        where = f", serving at {owner['address']}" if "address" in owner else ""
+        detail = f"{path}, owned by process {owner.get('pid')} ({owner.get('command')}){where}"
+    try:
+        loose = path.exists() and path.stat().st_mode & 0o077
+    except OSError as error:
+        return Finding(
+            what="data folder",
+            state=BROKEN,
+            detail=f"{path}: {(error.strerror or 'cannot be looked at').lower()}",
+            remedy="check its permissions",
+        )
+    if loose:
+        return Finding(
+            what="data folder",
+            state=DEGRADED,
+            detail=f"{detail}; others can look into it",
+            remedy=f"chmod 700 {path}",
+        )
+    return Finding(what="data folder", state=OK, detail=detail)
+
+
+def _disk(settings: Settings) -> Finding:
+    path: Path = settings.data_dir
+    while not path.exists() and path != path.parent:
+        path = path.parent
+    try:
+        free = shutil.disk_usage(path).free
+    except OSError as error:
+        return Finding(what="disk", state=BROKEN, detail=(error.strerror or "unknown").lower())
+    detail = f"{free / 1e9:.1f} GB free"
+    if free < _LOW_BYTES:
+        return Finding(what="disk", state=DEGRADED, detail=detail, remedy="make room")
+    return Finding(what="disk", state=OK, detail=detail)
+
+
+def _network(settings: Settings) -> Finding:
+    if settings.is_loopback:
+        return Finding(
+            what="network", state=OK, detail=f"serves this machine only ({settings.host})"
+        )
+    return Finding(
+        what="network",
+        state=DEGRADED,
+        detail=f"serves other machines ({settings.host}), without encryption on the way",
+        remedy="set ARIA_HOST to 127.0.0.1, or put a proxy with TLS before it",
+    )

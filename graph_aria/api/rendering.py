@@ -1,0 +1,257 @@
+"""From what the store gives to what is shown: names, sentences and quotes put together."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime, timedelta
+from typing import Final
+
+from graph_aria.api.deps import Scope
+from graph_aria.api.schemas.entries import (
+    EntityName,
+    ReadDay,
+    ReadPhrase,
+    ReadStatement,
+    ShownEntry,
+    ShownReading,
+)
+from graph_aria.api.schemas.graph import (
+    Alias,
+    EntityDetail,
+    Ruled,
+    ShownEntity,
+    ShownEvidence,
+    ShownRelation,
+    name_of,
+)
+from graph_aria.domain.graph import Entity, Relation
+from graph_aria.domain.records import EntryRecord, Ruling
+from graph_aria.domain.sentences import sentence
+from graph_aria.domain.themes import weight_as_of
+from graph_aria.domain.views import Candidate, EvidenceLine
+from graph_aria.domain.vocabulary import Kind
+from graph_aria.domain.weights import shown
+
+EVIDENCE_LIMIT: Final = 100
+_QUOTES: Final = 3
+_UNKNOWN: Final = "someone or something deleted"
+
+
+async def read_named(scope: Scope, entity_ids: Iterable[str]) -> dict[str, Entity]:
+    """Entities by the ids asked for; a merged one stands as its survivor."""
+    wanted = set(entity_ids)
+    found: dict[str, Entity] = {}
+    asked: set[str] = set()
+    missing = set(wanted)
+    while missing:
+        asked |= missing
+        entities = await scope.store.read_entities(scope.profile.id, missing)
+        found |= {entity.id: entity for entity in entities}
+        missing = {e.merged_into for e in entities if e.merged_into is not None} - asked
+
+    def survivor(entity: Entity) -> Entity:
+        while entity.merged_into is not None and entity.merged_into in found:
+            entity = found[entity.merged_into]
+        return entity
+
+    return {key: survivor(found[key]) for key in wanted if key in found}
+
+
+async def show_relations(
+    scope: Scope,
+    relations: Sequence[Relation],
+    *,
+    now: datetime,
+    with_quotes: bool = False,
+) -> list[ShownRelation]:
+    """Relations as sentences, in their order."""
+    names = await read_named(scope, (e for r in relations for e in (r.subject_id, r.object_id)))
+    shown_relations = []
+    for relation in relations:
+        quotes: list[str] = []
+        if with_quotes:
+            page = await scope.store.read_evidence(scope.profile.id, relation.id, limit=_QUOTES)
+            quotes = [quote for line in page.items for quote in line.quotes][:_QUOTES]
+        subject, object_ = (_end(names, end) for end in (relation.subject_id, relation.object_id))
+        where = relation.standing
+        shown_relations.append(
+            ShownRelation(
+                id=relation.id,
+                subject=subject,
+                predicate=relation.predicate,
+                object=object_,
+                sentence=_capital(
+                    sentence(
+                        relation,
+                        user_id=scope.profile.user_id,
+                        subject=subject.name,
+                        object_=object_.name,
+                    )
+                ),
+                active=relation.active_at(now),
+                weight=shown(where.weight_at(now, scope.profile.dial)),
+                fades_at=where.fades_at,
+                ended_at=where.ended_at,
+                first_on=where.first_on,
+                last_on=where.last_on,
+                n_days=where.n_days,
+                quotes=quotes,
+            )
+        )
+    return shown_relations
+
+
+def _end(names: dict[str, Entity], entity_id: str) -> EntityName:
+    entity = names.get(entity_id)
+    if entity is None:
+        return EntityName(id=entity_id, name=_UNKNOWN, kind=Kind.THING)
+    return name_of(entity)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def show_evidence(lines: Iterable[EvidenceLine]) -> list[ShownEvidence]:
+    """Pieces of evidence with their quotes, in their order."""
+    return [
+        ShownEvidence(
+            source_id=line.evidence.source_id,
+            entry_id=line.entry.id if line.entry else None,
+            ruling=line.ruling.verb if line.ruling else None,
+            at=line.evidence.at,
+            day=line.evidence.day,
+            strength=line.evidence.strength,
+            ended=line.evidence.ended,
+            quotes=list(line.quotes),
+        )
+        for line in lines
+    ]
+
+
+async def show_entity(scope: Scope, candidate: Candidate) -> EntityDetail:
+    """An entity with its trend, its aliases and its newest evidence."""
+    entity, now, dial = candidate.entity, await scope.now(), scope.profile.dial
+    page = await scope.store.read_evidence(scope.profile.id, entity.id, limit=EVIDENCE_LIMIT)
+    weight = entity.standing.weight_at(now, dial) if entity.standing else 0.0
+    trends = []
+    for n_days in (7, 30):
+        at = now - timedelta(days=n_days)
+        parts = await scope.store.read_as_of(scope.profile.id, [entity.id], at)
+        trends.append(weight - weight_as_of(parts.get(entity.id), at, dial))
+    return EntityDetail(
+        entity=ShownEntity.of(entity, now=now, dial=dial),
+        reason=_reason(entity, now=now, threshold=dial.threshold),
+        trend_7d=trends[0],
+        trend_30d=trends[1],
+        aliases=[
+            Alias(name=form.name, kind=form.kind, role=form.role, cadence=form.cadence, n=form.n)
+            for form in sorted(candidate.forms, key=lambda f: (-f.n, f.name))
+        ],
+        evidence=show_evidence(page.items),
+        evidence_cursor=page.next_cursor,
+    )
+
+
+def _reason(entity: Entity, *, now: datetime, threshold: float) -> str:
+    if entity.is_user:
+        return "this is you: always in"
+    if entity.pinned:
+        return "in: you pinned it"
+    if entity.standing is None:
+        return "out: nothing speaks of it"
+    until = entity.standing.fades_at
+    if entity.active_at(now):
+        return (
+            f"in: its weight stays above {threshold:g} until {until:%Y-%m-%d %H:%M} UTC unless "
+            "it is mentioned again"
+        )
+    return (
+        f"out: its weight fell to {threshold:g} on {until:%Y-%m-%d %H:%M} UTC; mention or revive "
+        "it and it is back"
+    )
+
+
+async def show_reading(scope: Scope, record: EntryRecord) -> ShownReading:
+    """An entry with what was read in it, phrase by phrase."""
+    text = record.entry.text
+    names = await read_named(scope, (m.entity_id for m in record.mentions if m.entity_id))
+    by_id = {mention.id: mention for mention in record.mentions}
+
+    def end_of(mention_id: str | None) -> str:
+        if mention_id is None:
+            return "you"
+        mention = by_id.get(mention_id)
+        if mention is None:
+            return _UNKNOWN
+        entity = names.get(mention.entity_id or "")
+        return entity.name if entity else mention.name
+
+    def named(entity_id: str | None) -> EntityName | None:
+        entity = names.get(entity_id or "")
+        return name_of(entity) if entity else None
+
+    return ShownReading(
+        entry=ShownEntry.of(record.entry),
+        phrases=[
+            ReadPhrase(
+                id=mention.id,
+                start=mention.start,
+                end=mention.end,
+                words=text[mention.start : mention.end],
+                name=mention.name,
+                kind=mention.kind,
+                entity=named(mention.entity_id),
+                role=mention.role,
+                cadence=mention.cadence,
+                intensity=mention.intensity,
+                named=mention.named,
+                negated=mention.negated,
+                of_user=mention.of_user,
+                strength=mention.strength,
+                rule=mention.rule,
+                state=mention.state,
+            )
+            for mention in sorted(record.mentions, key=lambda m: (m.start, m.end, m.id))
+        ],
+        statements=[
+            ReadStatement(
+                id=item.id,
+                start=item.start,
+                end=item.end,
+                quote=text[item.start : item.end],
+                subject=end_of(item.subject_id),
+                predicate=item.predicate,
+                object=end_of(item.object_id),
+                polarity=item.polarity,
+                tense=item.tense,
+                ended=item.ended,
+                strength=item.strength,
+                rule=item.rule,
+                state=item.state,
+            )
+            for item in sorted(record.assertions, key=lambda a: (a.start, a.end, a.id))
+        ],
+        dates=[
+            ReadDay(words=text[d.start : d.end], first_on=d.first_on, last_on=d.last_on)
+            for d in record.dates
+        ],
+    )
+
+
+def show_ruling(ruling: Ruling) -> Ruled:
+    """A ruling that is in effect."""
+    return Ruled(ruling_id=ruling.id, verb=ruling.verb, target_id=ruling.target_id, at=ruling.at)
+
+
+async def name_targets(
+    scope: Scope, target_ids: Collection[str], *, now: datetime
+) -> dict[str, str]:
+    """Names of entities and sentences of relations, by id."""
+    entities = await read_named(scope, target_ids)
+    named = {key: entity.name for key, entity in entities.items()}
+    rest = [key for key in target_ids if key not in named]
+    relations = [await scope.store.get_relation(scope.profile.id, key) for key in rest]
+    for item in await show_relations(scope, relations, now=now):
+        named[item.id] = item.sentence
+    return named

@@ -1,0 +1,114 @@
+"""Jobs: the outbox, doing things now, and what has faded."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Path, Query
+
+from graph_aria.api.deps import ReadScope, WriteScope
+from graph_aria.api.problems import responses
+from graph_aria.api.rendering import name_targets
+from graph_aria.api.schemas.entries import Queued
+from graph_aria.api.schemas.keeping import (
+    DecayReport,
+    DecayRun,
+    Faded,
+    Retry,
+    ShownJob,
+    Started,
+)
+from graph_aria.api.schemas.values import Cursor, Limit, Listed
+from graph_aria.domain.records import JobKind
+from graph_aria.errors import NotFound
+from graph_aria.stages.fade import fade
+
+_MOST_NAMED = 200
+router = APIRouter(tags=["jobs"], responses=responses(401, 404, 422, 503))
+
+
+@router.get("/jobs", operation_id="listJobs", summary="List jobs, newest first")
+async def list_jobs(
+    scope: ReadScope,
+    state: Annotated[
+        Literal["queued", "leased", "done", "dead"] | None, Query(description="Only these.")
+    ] = None,
+    cursor: Annotated[Cursor | None, Query()] = None,
+    limit: Annotated[Limit, Query()] = 50,
+) -> Listed[ShownJob]:
+    """The profile's jobs; a dead one tells why it was given up."""
+    page = await scope.store.list_jobs(scope.profile.id, state=state, cursor=cursor, limit=limit)
+    return Listed(items=[ShownJob.of(job) for job in page.items], next_cursor=page.next_cursor)
+
+
+@router.post(
+    "/jobs/retry",
+    operation_id="retryJobs",
+    summary="Try dead jobs again",
+    status_code=HTTPStatus.ACCEPTED,
+    responses=responses(403, 507),
+)
+async def retry_jobs(body: Retry, scope: WriteScope) -> Queued:
+    """Queue one dead job again, or all of them."""
+    n_queued = await scope.store.retry_jobs(
+        scope.profile.id, at=await scope.now(), job_id=body.job_id
+    )
+    if body.job_id is not None and not n_queued:
+        raise NotFound("there is no dead job with this id; see `aria jobs list --state dead`")
+    scope.wake()
+    return Queued(n_queued=n_queued)
+
+
+@router.post(
+    "/jobs/{kind}/run",
+    operation_id="runJob",
+    summary="Do something now",
+    status_code=HTTPStatus.ACCEPTED,
+    responses=responses(403, 507),
+)
+async def run_job(
+    kind: Annotated[Literal["fade", "chapters", "rebuild", "reweigh", "scrub"], Path()],
+    scope: WriteScope,
+) -> Started:
+    """Queue a job that is due at once.
+
+    Archive what has faded, derive chapters, derive everything from the record again, replay
+    all weights, or scrub the pages of the store.
+    """
+    job = await scope.store.queue_job(
+        job_id=scope.ids.new(),
+        profile_id=scope.profile.id,
+        kind=JobKind(kind),
+        due_at=await scope.now(),
+    )
+    scope.wake()
+    return Started(job=None if job is None else ShownJob.of(job))
+
+
+@router.post(
+    "/decay",
+    operation_id="runDecay",
+    summary="Archive what has faded",
+    responses=responses(403, 409, 507),
+)
+async def run_decay(body: DecayRun, scope: WriteScope) -> DecayReport:
+    """Stamp what has faded with its instant of fading, or only tell what that would be.
+
+    Nothing that is read depends on the stamp, so running it twice, or late, changes nothing.
+    """
+    report = await fade(
+        scope.store,
+        scope.clock,
+        scope.profile.id,
+        as_of=body.as_of,
+        dry_run=body.dry_run,
+    )
+    named = report.stamps[:_MOST_NAMED]
+    names = await name_targets(scope, [key for key, _ in named], now=report.as_of)
+    return DecayReport(
+        as_of=report.as_of,
+        dry_run=report.dry_run,
+        n_faded=len(report.stamps),
+        faded=[Faded(target_id=key, what=names.get(key, key), faded_at=at) for key, at in named],
+    )

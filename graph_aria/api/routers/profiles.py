@@ -1,0 +1,146 @@
+"""Profiles and access tokens: for the admin alone."""
+
+from __future__ import annotations
+
+import secrets
+from http import HTTPStatus
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Response
+
+from graph_aria.api.deps import Admin, AdminScope, find_profile, hashed
+from graph_aria.api.problems import responses
+from graph_aria.api.schemas.keeping import (
+    IssuedToken,
+    NewProfile,
+    NewToken,
+    Profiles,
+    ShownProfile,
+    ShownToken,
+    Tokens,
+)
+from graph_aria.domain.graph import Entity
+from graph_aria.domain.identity import normalized
+from graph_aria.domain.records import Profile
+from graph_aria.domain.rulings import checked_name
+from graph_aria.domain.views import Token
+from graph_aria.domain.vocabulary import Kind
+from graph_aria.domain.weights import Dial
+from graph_aria.stages.tell_time import tell_time
+
+TOKEN_PREFIX = "aria_"  # noqa: S105 - the beginning of all of them
+router = APIRouter(tags=["admin"], responses=responses(401, 403, 422, 503))
+ProfileRef = Annotated[str, Path(max_length=200, description="Name or id of a profile.")]
+
+
+@router.get("/profiles", operation_id="listProfiles", summary="List profiles")
+async def list_profiles(services: Admin) -> Profiles:
+    """All profiles, oldest first."""
+    profiles = await services.store.list_profiles()
+    return Profiles(profiles=[ShownProfile.of(profile) for profile in profiles])
+
+
+@router.post(
+    "/profiles",
+    operation_id="createProfile",
+    summary="Add a profile",
+    status_code=HTTPStatus.CREATED,
+    responses=responses(409, 507),
+)
+async def create_profile(body: NewProfile, services: Admin, response: Response) -> ShownProfile:
+    """Add a profile with the entity that is its user."""
+    settings = services.settings
+    name = checked_name(body.name)
+    profile = Profile(
+        id=services.ids.new(),
+        name=name,
+        zone=body.zone or settings.new_zone,
+        user_id=services.ids.new(),
+        dial=Dial(settings.decay_rate_per_day, settings.fade_threshold),
+        token_budget=settings.token_budget,
+        version=0,
+        chapters_from=None,
+        chapters_to=None,
+        created_at=await tell_time(services.store, services.clock),
+    )
+    user = Entity(
+        id=profile.user_id,
+        profile_id=profile.id,
+        kind=Kind.PERSON,
+        name=name,
+        key=normalized(name),
+        standing=None,
+        is_user=True,
+    )
+    await services.store.create_profile(profile, user)
+    response.headers["Location"] = f"/api/v1/profiles/{profile.id}"
+    return ShownProfile.of(profile)
+
+
+@router.get(
+    "/profiles/{profile}",
+    operation_id="getProfile",
+    summary="Get a profile",
+    responses=responses(404),
+)
+async def get_profile(profile: ProfileRef, services: Admin) -> ShownProfile:
+    """One profile, by name or id."""
+    return ShownProfile.of(await find_profile(services.store, profile))
+
+
+@router.delete(
+    "/profiles/{profile}",
+    operation_id="deleteProfile",
+    summary="Delete a profile",
+    responses=responses(404, 409, 507),
+)
+async def delete_profile(profile: ProfileRef, services: Admin) -> ShownProfile:
+    """Delete a profile with everything in it, and scrub the store's pages."""
+    found = await find_profile(services.store, profile)
+    await services.store.delete_profile(found.id)
+    await services.store.scrub()
+    return ShownProfile.of(found)
+
+
+@router.get(
+    "/tokens", operation_id="listTokens", summary="List access tokens", responses=responses(404)
+)
+async def list_tokens(scope: AdminScope) -> Tokens:
+    """The profile's tokens, without their secrets."""
+    tokens = await scope.store.list_tokens(scope.profile.id)
+    return Tokens(tokens=[ShownToken.of(token) for token in tokens])
+
+
+@router.post(
+    "/tokens",
+    operation_id="createToken",
+    summary="Make an access token",
+    status_code=HTTPStatus.CREATED,
+    responses=responses(404, 409, 507),
+)
+async def create_token(body: NewToken, scope: AdminScope) -> IssuedToken:
+    """Make a token for the profile. Its secret is in this answer and nowhere else."""
+    secret = TOKEN_PREFIX + secrets.token_urlsafe(32)
+    token = Token(
+        id=scope.ids.new(),
+        profile_id=scope.profile.id,
+        name=checked_name(body.name),
+        read_only=body.read_only,
+        created_at=await scope.now(),
+    )
+    await scope.store.save_token(token, hashed(secret))
+    return IssuedToken(token=ShownToken.of(token), secret=secret)
+
+
+@router.delete(
+    "/tokens/{token_id}",
+    operation_id="revokeToken",
+    summary="Revoke an access token",
+    responses=responses(404, 409, 507),
+)
+async def revoke_token(
+    token_id: Annotated[str, Path(max_length=64)], scope: AdminScope
+) -> ShownToken:
+    """From now on the token opens nothing; safe to repeat."""
+    now = await scope.now()
+    return ShownToken.of(await scope.store.revoke_token(scope.profile.id, token_id, at=now))

@@ -1,0 +1,255 @@
+"""Jobs, settings, profiles, tokens and the state of the service over the wire."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from pydantic import ConfigDict, Field
+
+from graph_aria.api.schemas.values import Instant, Label, Sent, Shown, Zone
+from graph_aria.domain.life_chapter import MAX_BUDGET, MIN_BUDGET
+from graph_aria.domain.records import Profile
+from graph_aria.domain.views import Job, Token
+
+
+class ShownJob(Shown):
+    """A piece of work in the outbox."""
+
+    id: str
+    kind: str
+    subject_id: str | None = Field(description="The entry that it reads.")
+    state: str = Field(description="`queued`, `leased`, `done` or `dead`.")
+    attempts: int
+    due_at: datetime
+    created_at: datetime
+    finished_at: datetime | None
+    reason: str | None = Field(description="Why the last attempt failed.")
+    summary: str | None = Field(description="What it did.")
+
+    @classmethod
+    def of(cls, job: Job) -> ShownJob:
+        """A job as it is shown."""
+        return cls(
+            id=job.id,
+            kind=job.kind,
+            subject_id=job.subject_id,
+            state=job.state,
+            attempts=job.attempts,
+            due_at=job.due_at,
+            created_at=job.created_at,
+            finished_at=job.finished_at,
+            reason=job.reason,
+            summary=job.summary,
+        )
+
+
+class Started(Shown):
+    """A job that was queued; null if one of its kind was waiting already."""
+
+    job: ShownJob | None
+
+
+class Retry(Sent):
+    """Which of the dead jobs to try again."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{}]})
+
+    job_id: Label | None = Field(default=None, description="All of them if left out.")
+
+
+class DecayRun(Sent):
+    """How to look for what has faded."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"dry_run": True}]})
+
+    dry_run: bool = Field(default=False, description="Only report.")
+    as_of: Instant | None = Field(
+        default=None, description="Look from this instant; a future one takes `dry_run`."
+    )
+
+
+class Faded(Shown):
+    """Something that has faded."""
+
+    target_id: str
+    what: str = Field(description="Name of the entity, or the relation as a sentence.")
+    faded_at: datetime
+
+
+class DecayReport(Shown):
+    """What was archived, or would be, earliest first."""
+
+    as_of: datetime
+    dry_run: bool
+    n_faded: int
+    faded: list[Faded] = Field(description="The first 200.")
+
+
+class ShownSettings(Shown):
+    """What can be changed at run time."""
+
+    name: str
+    zone: str
+    token_budget: int
+    decay_rate_per_day: float
+    fade_threshold: float
+    pending: str | None = Field(
+        description="Set while all weights are computed again under new values."
+    )
+
+    @classmethod
+    def of(cls, profile: Profile) -> ShownSettings:
+        """The settings of a profile; of a dial that is on its way, the new one."""
+        dial = profile.wanted or profile.dial
+        return cls(
+            name=profile.name,
+            zone=profile.zone,
+            token_budget=profile.token_budget,
+            decay_rate_per_day=dial.rate_per_day,
+            fade_threshold=dial.threshold,
+            pending=None
+            if profile.wanted is None
+            else "weights are being computed again; until then the old values hold",
+        )
+
+
+class EditedSettings(Sent):
+    """The settings that change; those left out stay."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"decay_rate_per_day": 0.04}]})
+
+    name: Label | None = None
+    zone: Zone | None = None
+    token_budget: int | None = Field(default=None, ge=MIN_BUDGET, le=MAX_BUDGET)
+    decay_rate_per_day: float | None = Field(default=None, gt=0, le=1)
+    fade_threshold: float | None = Field(default=None, gt=1, lt=2)
+
+
+class NewProfile(Sent):
+    """A profile to be."""
+
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"name": "Maya", "zone": "Europe/Athens"}]}
+    )
+
+    name: Label
+    zone: Zone | None = Field(default=None, description="The server's own if left out.")
+
+
+class ShownProfile(Shown):
+    """One person's graph."""
+
+    id: str
+    name: str
+    zone: str
+    user_id: str = Field(description="The entity that is the user.")
+    created_at: datetime
+
+    @classmethod
+    def of(cls, profile: Profile) -> ShownProfile:
+        """A profile as it is shown."""
+        return cls(
+            id=profile.id,
+            name=profile.name,
+            zone=profile.zone,
+            user_id=profile.user_id,
+            created_at=profile.created_at,
+        )
+
+
+class Profiles(Shown):
+    """All profiles, oldest first."""
+
+    profiles: list[ShownProfile]
+
+
+class NewToken(Sent):
+    """A token to be."""
+
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"name": "phone", "read_only": False}]}
+    )
+
+    name: Label
+    read_only: bool = False
+
+
+class ShownToken(Shown):
+    """An access token, without its secret."""
+
+    id: str
+    profile_id: str
+    name: str
+    read_only: bool
+    created_at: datetime
+    last_used_at: datetime | None
+    revoked_at: datetime | None
+
+    @classmethod
+    def of(cls, token: Token) -> ShownToken:
+        """A token as it is shown."""
+        return cls(
+            id=token.id,
+            profile_id=token.profile_id,
+            name=token.name,
+            read_only=token.read_only,
+            created_at=token.created_at,
+            last_used_at=token.last_used_at,
+            revoked_at=token.revoked_at,
+        )
+
+
+class IssuedToken(Shown):
+    """A new token with its secret, which is shown this once."""
+
+    token: ShownToken
+    secret: str
+
+
+class Tokens(Shown):
+    """All tokens of the profile, oldest first."""
+
+    tokens: list[ShownToken]
+
+
+class BackupOrder(Sent):
+    """Where a backup goes."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"path": "/backups/aria.db"}]})
+
+    path: Label = Field(
+        max_length=4096,
+        description="Absolute path on the server's machine, of a file that is not there yet.",
+    )
+
+
+class BackupDone(Shown):
+    """Where a backup is."""
+
+    path: str
+    n_bytes: int
+    note: str
+
+
+class Finding(Shown):
+    """One thing that `doctor` looked at."""
+
+    what: str = Field(examples=["reader"])
+    state: str = Field(description="`ok`, `degraded` or `broken`.")
+    detail: str
+    remedy: str | None = None
+
+
+class Report(Shown):
+    """The state of the service."""
+
+    findings: list[Finding]
+
+
+class Health(Shown):
+    """Whether the service lives, or is ready."""
+
+    status: str = Field(examples=["ok"])
+    problems: dict[str, str] = Field(
+        default_factory=dict, description="What is wrong, by part; empty when all is well."
+    )

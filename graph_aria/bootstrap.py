@@ -1,0 +1,261 @@
+"""Builds the services from the settings: the only importer of adapters."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import secrets
+import sys
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+import keyring
+import keyring.errors
+import structlog
+
+from graph_aria.adapters.clock import SystemClock, UuidIds
+from graph_aria.adapters.language.child import ReaderProcess
+from graph_aria.adapters.scheduler import Ticker
+from graph_aria.adapters.sqlite.connection import is_encrypted
+from graph_aria.adapters.sqlite.files import decrypt, encrypt, restore
+from graph_aria.adapters.sqlite.folder import STORE_NAME, read_owner
+from graph_aria.adapters.sqlite.store import SqliteStore
+from graph_aria.config import Settings
+from graph_aria.errors import StoreUnreadable
+from graph_aria.ports import Clock, Ids, Reader, Store
+
+KEYRING_SERVICE = "graph-aria"
+SECRET_NAME = "admin.secret"  # noqa: S105 - a file's name
+ADMIN_PREFIX = "aria_admin_"
+
+
+class RunningReader(Reader, Protocol):
+    """A reader that lives in a process of its own."""
+
+    async def start(self) -> None:
+        """Load the models; `read_batch` does it otherwise."""
+
+    async def close(self) -> None:
+        """Stop the process; safe to repeat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What the edges work with.
+
+    Attributes:
+        admin_secret: bearer that reaches every verb of every profile.
+        wake: set whenever there may be new work in the outbox.
+        announce: tells other processes the address at which this one serves.
+        health: what is wrong with the running parts, by name; empty when all is well.
+    """
+
+    settings: Settings
+    store: Store
+    reader: RunningReader
+    clock: Clock
+    ids: Ids
+    admin_secret: str
+    announce: Callable[[str], None]
+    wake: asyncio.Event = field(default_factory=asyncio.Event)
+    health: dict[str, str] = field(default_factory=dict)
+
+    async def close(self) -> None:
+        """Stop the reader and give the data folder free."""
+        try:
+            await self.reader.close()
+        finally:
+            await self.store.close()
+
+
+Ask = Callable[[], str]
+"""Asks the person at the terminal for the passphrase."""
+
+
+async def open_services(settings: Settings, *, ask: Ask | None = None) -> Services:
+    """Own the data folder, open the store and prepare the reader, which loads later.
+
+    Args:
+        settings: how to run.
+        ask: asks for the passphrase if neither environment nor keyring has it.
+
+    Raises:
+        StoreLocked, StoreUnreadable, StoreCorrupt, StoreNewer, WrongPassphrase, DiskFull.
+    """
+    clock = SystemClock()
+    passphrase = find_passphrase(settings, ask=ask)
+    store = await SqliteStore.open(settings.data_dir, passphrase=passphrase, clock=clock)
+    try:
+        return Services(
+            settings=settings,
+            store=store,
+            reader=ReaderProcess(model=settings.spacy_model),
+            clock=clock,
+            ids=UuidIds(),
+            admin_secret=read_secret(settings) or _new_secret(settings),
+            announce=store.announce,
+        )
+    except BaseException:
+        await store.close()
+        raise
+
+
+def make_ticker(tick: Callable[[], Awaitable[None]]) -> Ticker:
+    """A metronome for the schedule."""
+    return Ticker(tick)
+
+
+def owner_of(settings: Settings) -> dict[str, object] | None:
+    """What the process that owns the data folder says of itself, None if nobody does."""
+    return read_owner(settings.data_dir)
+
+
+def store_path(settings: Settings) -> Path:
+    """The store's file, there or not."""
+    return settings.data_dir / STORE_NAME
+
+
+def is_store_encrypted(settings: Settings) -> bool:
+    """Whether the store is there and encrypted.
+
+    Raises:
+        StoreCorrupt: it is no store.
+        StoreUnreadable: it cannot be read.
+    """
+    return _is_encrypted(store_path(settings))
+
+
+def _is_encrypted(path: Path) -> bool:
+    try:
+        return is_encrypted(path)
+    except OSError as error:
+        message = f"{path} cannot be read; check its permissions"
+        raise StoreUnreadable(message) from error
+
+
+def find_passphrase(settings: Settings, *, ask: Ask | None = None) -> str | None:
+    """The passphrase of an encrypted store: environment, keyring, then the person asked.
+
+    None for a plain store, whatever the environment says. A new store is encrypted
+    only by `aria encrypt`.
+    """
+    return _passphrase_of(settings, store_path(settings), ask=ask)
+
+
+def _passphrase_of(settings: Settings, path: Path, *, ask: Ask | None) -> str | None:
+    if not _is_encrypted(path):
+        return None
+    if settings.passphrase is not None:
+        return settings.passphrase.get_secret_value()
+    return recall_passphrase(settings) or (ask() if ask is not None else None) or None
+
+
+def recall_passphrase(settings: Settings) -> str | None:
+    """The passphrase that the system's keyring has for this data folder, or None."""
+    if not settings.keyring:
+        return None
+    try:
+        return keyring.get_password(KEYRING_SERVICE, str(settings.data_dir))
+    except (keyring.errors.KeyringError, RuntimeError, OSError):
+        return None
+
+
+def remember_passphrase(settings: Settings, passphrase: str | None) -> bool:
+    """Put the passphrase into the system's keyring, or take it out; False if that fails."""
+    if not settings.keyring:
+        return False
+    try:
+        if passphrase is None:
+            keyring.delete_password(KEYRING_SERVICE, str(settings.data_dir))
+        else:
+            keyring.set_password(KEYRING_SERVICE, str(settings.data_dir), passphrase)
+    except (keyring.errors.KeyringError, RuntimeError, OSError):
+        return False
+    return True
+
+
+def restore_store(settings: Settings, file: Path, *, ask: Ask | None = None) -> None:
+    """Put a backup in the place of the store; an encrypted one needs its passphrase.
+
+    Raises:
+        NotFound, Conflict, StoreCorrupt, StoreNewer, WrongPassphrase, StoreLocked.
+    """
+    passphrase = _passphrase_of(settings, file, ask=ask)
+    now = SystemClock().now()
+    restore(file, settings.data_dir, passphrase=passphrase, started_at=now)
+
+
+def encrypt_store(settings: Settings, passphrase: str) -> None:
+    """Encrypt the store's file.
+
+    Raises:
+        Conflict, NotFound, StoreLocked, StoreCorrupt.
+    """
+    encrypt(settings.data_dir, passphrase, started_at=SystemClock().now())
+
+
+def decrypt_store(settings: Settings, passphrase: str) -> None:
+    """Write the store's file as a plain one again.
+
+    Raises:
+        Conflict, NotFound, StoreLocked, WrongPassphrase, StoreCorrupt.
+    """
+    decrypt(settings.data_dir, passphrase, started_at=SystemClock().now())
+
+
+def read_secret(settings: Settings) -> str | None:
+    """The admin secret of a data folder, or None if there is none yet.
+
+    Raises:
+        StoreUnreadable: it is there and cannot be read.
+    """
+    path = settings.data_dir / SECRET_NAME
+    try:
+        return path.read_text("utf-8").strip() or None
+    except FileNotFoundError:
+        return None
+    except (OSError, UnicodeDecodeError) as error:
+        message = f"{path} cannot be read; check its permissions"
+        raise StoreUnreadable(message) from error
+
+
+def _new_secret(settings: Settings) -> str:
+    secret = ADMIN_PREFIX + secrets.token_urlsafe(32)
+    path = settings.data_dir / SECRET_NAME
+    try:
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+            file.write(secret)
+    except OSError as error:
+        message = f"{path} cannot be written; check the permissions of its folder"
+        raise StoreUnreadable(message) from error
+    return secret
+
+
+def configure_logging(settings: Settings, *, least: str | None = None) -> None:
+    """Log to stderr: short lines on a terminal, else JSON. No log line quotes a diary.
+
+    Args:
+        settings: level and format.
+        least: a level that takes the place of the setting's.
+    """
+    on_terminal = settings.log_format == "console" or (
+        settings.log_format == "auto" and sys.stderr.isatty()
+    )
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+            if on_terminal
+            else structlog.processors.JSONRenderer(),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(
+            logging.getLevelNamesMapping()[(least or settings.log_level).upper()]
+        ),
+        logger_factory=structlog.WriteLoggerFactory(sys.stderr),
+        cache_logger_on_first_use=False,
+    )

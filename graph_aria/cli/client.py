@@ -1,0 +1,196 @@
+"""The API as the commands see it: over HTTP where a server runs, else in this process."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Mapping
+from contextlib import AbstractAsyncContextManager
+from typing import Any, Final, Protocol
+
+import httpx
+
+from graph_aria.api.app import PREFIX
+from graph_aria.bootstrap import Ask, owner_of, read_secret
+from graph_aria.cli.exits import Refused
+from graph_aria.config import Settings
+from graph_aria.errors import StoreLocked, Unauthenticated, Unavailable
+from graph_aria.server import Mode, create_app
+
+_TIMEOUT: Final = httpx.Timeout(120.0, connect=5.0)
+_PATIENCE_SECONDS: Final = 10.0
+"""How long another command may hold the data folder."""
+_PAUSE_SECONDS: Final = 0.1
+_INSIDE: Final = "http://127.0.0.1"
+
+
+class Client(Protocol):
+    """Sends requests to the API."""
+
+    def send(
+        self,
+        method: str,
+        path: str,
+        *,
+        params: Mapping[str, Any],
+        body: object,
+        profile: str | None,
+    ) -> Any:
+        """What the API answers, parsed.
+
+        Raises:
+            Refused: with a problem.
+            Unavailable: it does not answer.
+        """
+
+    def close(self) -> None:
+        """Let go of it; jobs that this command queued are done first."""
+
+
+class RemoteClient:
+    """Talks to the server that owns the data folder."""
+
+    def __init__(self, address: str, secret: str) -> None:
+        self._http = httpx.Client(
+            base_url=address, headers=_authorization(secret), timeout=_TIMEOUT, trust_env=False
+        )
+
+    def send(
+        self,
+        method: str,
+        path: str,
+        *,
+        params: Mapping[str, Any],
+        body: object,
+        profile: str | None,
+    ) -> Any:
+        """See `Client`."""
+        try:
+            response = self._http.request(
+                method, path, params=_clean(params), json=body, headers=_headers(profile)
+            )
+        except httpx.HTTPError as error:
+            message = (
+                f"the server at {self._http.base_url} does not answer "
+                f"({type(error).__name__}); look at its log, or stop it and try again"
+            )
+            raise Unavailable(message) from error
+        return _answer(response)
+
+    def close(self) -> None:
+        """See `Client`."""
+        self._http.close()
+
+
+class LocalClient:
+    """Owns the data folder for one command and runs the application in this process."""
+
+    def __init__(self, settings: Settings, ask: Ask | None) -> None:
+        self._runner = asyncio.Runner()
+        secrets: list[str] = []
+        app = create_app(
+            settings,
+            Mode(
+                serving=False, ask=ask, on_open=lambda opened: secrets.append(opened.admin_secret)
+            ),
+        )
+        self._lifespan: AbstractAsyncContextManager[Any] | None = app.router.lifespan_context(app)
+        try:
+            self._runner.run(self._lifespan.__aenter__())
+        except BaseException:
+            self._lifespan = None
+            self._runner.close()
+            raise
+        self._http = httpx.AsyncClient(
+            transport=httpx.ASGITransport(app),
+            base_url=_INSIDE,
+            headers=_authorization(secrets[0]),
+            timeout=None,  # noqa: S113 - nothing to wait for: it is this process
+        )
+
+    def send(
+        self,
+        method: str,
+        path: str,
+        *,
+        params: Mapping[str, Any],
+        body: object,
+        profile: str | None,
+    ) -> Any:
+        """See `Client`."""
+        request = self._http.request(
+            method, path, params=_clean(params), json=body, headers=_headers(profile)
+        )
+        return _answer(self._runner.run(_awaited(request)))
+
+    def close(self) -> None:
+        """See `Client`."""
+        lifespan, self._lifespan = self._lifespan, None
+        if lifespan is None:
+            return
+        try:
+            self._runner.run(_awaited(self._http.aclose()))
+            self._runner.run(_awaited(lifespan.__aexit__(None, None, None)))
+        finally:
+            self._runner.close()
+
+
+async def _awaited(awaitable: Any) -> Any:
+    return await awaitable
+
+
+def connect(settings: Settings, ask: Ask | None = None) -> Client:
+    """A client of the server that owns the data folder, or of an application of our own.
+
+    Another command that holds the folder is waited for.
+
+    Raises:
+        StoreLocked: it holds it for longer than ten seconds.
+        Unauthenticated: the server's admin secret cannot be found.
+        AriaError: the store does not open.
+    """
+    deadline = time.monotonic() + _PATIENCE_SECONDS
+    while True:
+        owner = owner_of(settings)
+        if owner is not None and isinstance(owner.get("address"), str):
+            secret = read_secret(settings)
+            if secret is None:
+                message = (
+                    f"the admin secret is missing in {settings.data_dir}; restart `aria serve`"
+                )
+                raise Unauthenticated(message)
+            return RemoteClient(str(owner["address"]), secret)
+        try:
+            return LocalClient(settings, ask)
+        except StoreLocked:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(_PAUSE_SECONDS)
+
+
+def _authorization(secret: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {secret}"}
+
+
+def _headers(profile: str | None) -> dict[str, str]:
+    return {} if profile is None else {"X-Aria-Profile": profile}
+
+
+def _clean(params: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in params.items() if value is not None}
+
+
+def _answer(response: httpx.Response) -> Any:
+    if response.is_success:
+        return response.json() if response.content else None
+    try:
+        problem = response.json()
+        raise Refused(response.status_code, problem["code"], problem["detail"])
+    except (ValueError, KeyError, TypeError) as error:
+        message = f"the server answered {response.status_code} without a reason"
+        raise Refused(response.status_code, "error", message) from error
+
+
+def api(path: str) -> str:
+    """The full path of a route."""
+    return f"{PREFIX}{path}"

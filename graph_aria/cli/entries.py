@@ -1,0 +1,323 @@
+"""Writing, moods, and entries: `aria log`, `aria mood`, `aria entry …`, `aria reread`."""
+
+from __future__ import annotations
+
+import shlex
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.text import Text
+
+from graph_aria.cli import pick, show
+from graph_aria.cli.session import Session, command
+from graph_aria.cli.times import instant_of
+from graph_aria.config import find_editor
+from graph_aria.domain.records import MAX_TEXT_BYTES, checked_text
+from graph_aria.errors import InvalidInput, InvalidText, TextTooLarge
+
+entry = typer.Typer(no_args_is_help=True, help="Entries: list, show, edit, delete.")
+EntryRef = Annotated[
+    str, typer.Argument(metavar="ENTRY", help="An id, or the end of one; `last` is the latest.")
+]
+At = Annotated[
+    str | None,
+    typer.Option("--at", metavar="TIME", help='When it was: "2026-11-03 22:10", on your clock.'),
+]
+Zone = Annotated[
+    str | None, typer.Option("--zone", metavar="ZONE", help="Where it was, if not at home.")
+]
+Mood = Annotated[int | None, typer.Option("--mood", help="1 (worst) to 10 (best).")]
+
+
+def log(
+    session: Session,
+    text: Annotated[
+        str | None, typer.Argument(help="The words; `-` or nothing reads a pipe.")
+    ] = None,
+    file: Annotated[
+        Path | None, typer.Option("--file", metavar="FILE", help="Read the words from a file.")
+    ] = None,
+    at: At = None,
+    zone: Zone = None,
+    mood: Mood = None,
+) -> None:
+    """Write an entry: given here, from a file or a pipe, or in your editor."""
+    words = _words(session, text, file)
+    body = {"text": words, "mood": mood, "origin": "cli", **_when(session, at, zone)}
+    answer = session.post("/entries", body, wait="read")
+    if not session.emit(answer):
+        _tell_read(session, answer)
+
+
+def mood(
+    session: Session,
+    value: Annotated[int, typer.Argument(metavar="MOOD", help="1 (worst) to 10 (best).")],
+    feeling: Annotated[
+        list[str] | None,
+        typer.Option("--feeling", metavar="FEELING", help="A feeling; may be given again."),
+    ] = None,
+    because: Annotated[str, typer.Option("--because", help="The reason, in words.")] = "",
+    at: At = None,
+    zone: Zone = None,
+) -> None:
+    """Note how you feel."""
+    feelings = [word.strip() for item in feeling or [] for word in item.split(",") if word.strip()]
+    body = {
+        "mood": value,
+        "feelings": feelings,
+        "because": checked_text(because, may_be_empty=True),
+        **_when(session, at, zone),
+    }
+    answer = session.post("/moods", body, wait="read")
+    if not session.emit(answer):
+        _tell_read(session, answer)
+
+
+def reread(
+    session: Session,
+    *,
+    reference: Annotated[
+        str | None, typer.Argument(metavar="[ENTRY]", help="An id, or the end of one.")
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="All entries.")] = False,
+) -> None:
+    """Read an entry again, or all of them, with today's reader."""
+    if every == (reference is not None):
+        raise typer.BadParameter("name an entry, or say --all")
+    if reference is None:
+        answer = session.post("/entries/reread")
+    else:
+        answer = session.post(f"/entries/{pick.entry_id(session, reference)}/reread")
+    if not session.emit(answer):
+        n = answer["n_queued"]
+        session.say(f"{n} {'entry' if n == 1 else 'entries'} to be read again; see `aria jobs`")
+
+
+@command(entry, "list")
+def list_entries(
+    session: Session,
+    query: Annotated[
+        str | None, typer.Option("--query", metavar="WORDS", help="Words that all occur.")
+    ] = None,
+    since: Annotated[str | None, typer.Option("--since", metavar="DAY", help="First day.")] = None,
+    until: Annotated[str | None, typer.Option("--until", metavar="DAY", help="Last day.")] = None,
+    state: Annotated[
+        str | None,
+        typer.Option("--state", help="pending, read, unread or failed."),
+    ] = None,
+    limit: Annotated[int, typer.Option("--limit", help="At most so many.")] = 20,
+) -> None:
+    """List entries, newest first."""
+    page = session.get("/entries", query=query, since=since, until=until, state=state, limit=limit)
+    if session.emit(page):
+        return
+    if not page["items"]:
+        session.say("nothing here; write with `aria log`")
+        return
+    session.out.print(show.entry_table(page["items"], session.zone))
+    if page["next_cursor"]:
+        session.note(f"there are more; --limit shows more than {limit}")
+
+
+@command(entry, "show")
+def show_entry(
+    session: Session,
+    reference: Annotated[
+        str | None, typer.Argument(metavar="[ENTRY]", help="An id, or the end of one.")
+    ] = None,
+) -> None:
+    """Show an entry (the latest, if none is named) with what was read, phrase by phrase."""
+    reading = session.get(f"/entries/{pick.entry_id(session, reference)}/reading")
+    if session.emit(reading):
+        return
+    item = reading["entry"]
+    session.say(
+        f"{show.local(item['occurred_at'], item['zone'])} ({item['zone']})"
+        + (f", mood {item['mood']}" if item["mood"] is not None else "")
+        + f"   {item['id']}",
+        style="dim",
+    )
+    session.out.print(_marked(item["text"], reading["phrases"]))
+    if item["state"] != "read":
+        why = f": {item['reason']}" if item["reason"] else ""
+        session.say(f"\n{item['state']}{why}", style="yellow")
+    _tell_phrases(session, reading)
+
+
+@command(entry, "edit")
+def edit_entry(
+    session: Session,
+    reference: EntryRef,
+    text: Annotated[str | None, typer.Option("--text", help="The new words.")] = None,
+    at: At = None,
+    zone: Zone = None,
+    mood: Mood = None,
+) -> None:
+    """Change an entry: with options, or its words in your editor."""
+    entry_id = pick.entry_id(session, reference)
+    when = _when(session, at, zone)
+    if text is None and mood is None and not any(when.values()):
+        if not session.is_interactive:
+            raise typer.BadParameter("nothing to change; give --text, --at, --zone or --mood")
+        text = _edited(session.get(f"/entries/{entry_id}")["text"])
+    body = {"text": text if text is None else checked_text(text, may_be_empty=True), "mood": mood}
+    answer = session.patch(f"/entries/{entry_id}", {**body, **when}, wait="read")
+    if not session.emit(answer):
+        _tell_read(session, answer)
+
+
+@command(entry, "delete")
+def delete_entry(
+    session: Session,
+    *,
+    reference: EntryRef,
+    prove: Annotated[
+        bool, typer.Option("--prove", help="Search the store for its words afterwards.")
+    ] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+) -> None:
+    """Delete an entry as if it had never been written."""
+    entry_id = pick.entry_id(session, reference)
+    item = session.get(f"/entries/{entry_id}")
+    when = show.local(item["occurred_at"], item["zone"])
+    session.confirm(f"Delete the entry of {when} for good?", yes=yes)
+    answer = session.delete(f"/entries/{entry_id}", prove=prove or None)
+    if not session.emit(answer):
+        session.say(f"deleted the entry of {when}")
+        if answer["proved"] and not answer["found"]:
+            session.say(f"searched for {answer['n_words']} words of it: none is left in the store")
+        for item in answer["found"]:
+            session.say(f"still there: {item['word']} in {item['where']}", style="yellow")
+        if answer["note"]:
+            session.note(answer["note"])
+    if answer["found"]:
+        raise typer.Exit(1)
+
+
+def _words(session: Session, text: str | None, file: Path | None) -> str:
+    if file is not None:
+        if text is not None:
+            raise typer.BadParameter("give the words or --file, not both")
+        return checked_text(_decoded(_file_bytes(file), f"the file {file}"))
+    if text is not None and text != "-":
+        return checked_text(text)
+    if text == "-" or not sys.stdin.isatty():
+        return checked_text(_decoded(sys.stdin.buffer.read(MAX_TEXT_BYTES + 1), "the input"))
+    if not session.is_interactive:
+        raise InvalidText("there are no words; give them here, in a pipe or with --file")
+    return checked_text(_edited(""))
+
+
+def _file_bytes(file: Path) -> bytes:
+    try:
+        with file.open("rb") as opened:
+            return opened.read(MAX_TEXT_BYTES + 1)
+    except OSError as error:
+        message = f"the file {file} cannot be read: {(error.strerror or 'it failed').lower()}"
+        raise InvalidInput(message) from error
+
+
+def _decoded(raw: bytes, what: str) -> str:
+    if len(raw) > MAX_TEXT_BYTES:
+        message = f"{what} has more than {MAX_TEXT_BYTES:,} bytes; split it into several entries"
+        raise TextTooLarge(message)
+    try:
+        return raw.decode("utf-8").removeprefix("\ufeff").rstrip("\n")
+    except UnicodeDecodeError as error:
+        message = f"{what} is not valid UTF-8 at byte {error.start}; save it as UTF-8"
+        raise InvalidText(message) from error
+
+
+def _edited(text: str) -> str:
+    with tempfile.TemporaryDirectory(prefix="aria-") as folder:
+        path = Path(folder) / "entry.md"
+        path.write_text(text, "utf-8")
+        editor = find_editor()
+        try:
+            subprocess.run([*shlex.split(editor), str(path)], check=True)  # noqa: S603 - the user's own editor
+        except (OSError, subprocess.CalledProcessError, ValueError) as error:
+            message = (
+                f"the editor {editor!r} failed; set EDITOR, or give the words with the command"
+            )
+            raise InvalidInput(message) from error
+        return _decoded(path.read_bytes(), "what was written")
+
+
+def _when(session: Session, at: str | None, zone: str | None) -> dict[str, Any]:
+    if at is None:
+        return {"zone": zone}
+    moment, moved = instant_of(at, zone or session.zone)
+    if moved is not None:
+        session.note(moved)
+    return {"occurred_at": moment.isoformat(), "zone": zone}
+
+
+def _tell_read(session: Session, answer: dict[str, Any]) -> None:
+    item, reading = answer["entry"], answer["reading"]
+    if reading is None:
+        session.say("stored; it will be read as soon as the reader gets to it (`aria jobs`)")
+        return
+    if item["state"] != "read":
+        session.say(f"stored, but not read ({item['reason']}); `aria entry show` to see it")
+        return
+    things = {
+        phrase["entity"]["id"]
+        for phrase in reading["phrases"]
+        if phrase["entity"] and phrase["state"] == "live"
+    }
+    n = len(things)
+    session.say(f"{n} {'thing' if n == 1 else 'things'} read; `aria entry show` to see or fix")
+
+
+def _marked(text: str, phrases: list[dict[str, Any]]) -> Text:
+    marked = Text(text)
+    for phrase in phrases:
+        if phrase["state"] == "live" and phrase["named"]:
+            marked.stylize("bold cyan", phrase["start"], phrase["end"])
+    return marked
+
+
+def _tell_phrases(session: Session, reading: dict[str, Any]) -> None:
+    if reading["phrases"]:
+        drawn = show.table("phrase", "read as", "kind", "adds", "note", right=["adds"])
+        for phrase in reading["phrases"]:
+            notes = [
+                phrase["role"],
+                phrase["cadence"],
+                f"intensity {phrase['intensity']}" if phrase["intensity"] else None,
+                "not there" if phrase["negated"] else None,
+                None if phrase["of_user"] else "somebody else's",
+                None if phrase["named"] else "from what is said",
+                None if phrase["state"] == "live" else phrase["state"],
+            ]
+            show.add(
+                drawn,
+                f"“{show.first_line(phrase['words'], 40)}”",
+                (phrase["entity"] or phrase)["name"],
+                phrase["kind"],
+                f"{phrase['strength']:.2f}",
+                Text(", ".join(note for note in notes if note), style="dim"),
+            )
+        session.out.print(drawn)
+    if reading["statements"]:
+        drawn = show.table("statement", "in your words", "note")
+        for item in reading["statements"]:
+            notes = [
+                None if item["polarity"] == "asserted" else item["polarity"],
+                "over" if item["ended"] else None,
+                None if item["state"] == "live" else item["state"],
+            ]
+            show.add(
+                drawn,
+                f"{item['subject']} {item['predicate']} {item['object']}",
+                Text(f"“{show.first_line(item['quote'], 60)}”", style="italic"),
+                Text(", ".join(note for note in notes if note), style="dim"),
+            )
+        session.out.print(drawn)
+    for item in reading["dates"]:
+        until = f" to {item['last_on']}" if item["last_on"] != item["first_on"] else ""
+        session.say(f"“{item['words']}” is {item['first_on']}{until}", style="dim")

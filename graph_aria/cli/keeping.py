@@ -1,0 +1,286 @@
+"""Jobs, profiles, tokens, settings: `aria jobs`, `rebuild`, `profile`, `token`, `settings`."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated, Any, Final
+from urllib.parse import quote
+
+import typer
+from rich.text import Text
+
+from graph_aria.cli import pick, show
+from graph_aria.cli.session import Session, command, default_command
+from graph_aria.errors import InvalidSetting, NotFound, Unavailable
+
+jobs = typer.Typer(help="Jobs: list (the default), retry, run.")
+profile = typer.Typer(no_args_is_help=True, help="Profiles: add, list, use, delete.")
+token = typer.Typer(no_args_is_help=True, help="Access tokens: new, list, revoke.")
+settings = typer.Typer(help="Settings of the profile: list (the default), get, set.")
+SETTABLE: Final = ("name", "zone", "token_budget", "decay_rate_per_day", "fade_threshold")
+_LOOK_SECONDS: Final = 0.1
+_WAIT_SECONDS: Final = 600.0
+_NUMBERS: Final = {"token_budget": int, "decay_rate_per_day": float, "fade_threshold": float}
+Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
+Name = Annotated[str, typer.Argument(metavar="NAME", help="Name or id.")]
+
+
+@default_command(jobs)
+def newest_jobs(session: Session) -> None:
+    """List the newest jobs."""
+    _tell_jobs(session, session.get("/jobs", limit=20))
+
+
+@command(jobs, "list")
+def list_jobs(
+    session: Session,
+    state: Annotated[
+        str | None, typer.Option("--state", help="queued, leased, done or dead.")
+    ] = None,
+    limit: Annotated[int, typer.Option("--limit", help="At most so many.")] = 20,
+) -> None:
+    """List jobs, newest first."""
+    _tell_jobs(session, session.get("/jobs", state=state, limit=limit))
+
+
+def _tell_jobs(session: Session, page: dict[str, Any]) -> None:
+    if session.emit(page):
+        return
+    if not page["items"]:
+        session.say("no jobs")
+        return
+    session.out.print(show.job_table(page["items"], session.zone))
+
+
+@command(jobs, "retry")
+def retry(
+    session: Session,
+    reference: Annotated[
+        str | None, typer.Argument(metavar="[JOB]", help="An id, or the end of one.")
+    ] = None,
+) -> None:
+    """Try dead jobs again: one, or all of them."""
+    job_id = None
+    if reference is not None:
+        job_id = pick.by_suffix(session.everything("/jobs", state="dead"), reference, "dead job")
+    answer = session.post("/jobs/retry", {"job_id": job_id})
+    if not session.emit(answer):
+        session.say(f"{answer['n_queued']} queued again")
+
+
+@command(jobs, "run")
+def run(
+    session: Session,
+    kind: Annotated[
+        str, typer.Argument(metavar="KIND", help="fade, chapters, rebuild, reweigh or scrub.")
+    ],
+) -> None:
+    """Do something now that the schedule does otherwise, and wait for it."""
+    _run(session, kind)
+
+
+def rebuild(session: Session) -> None:
+    """Derive entities, relations and weights from the record again."""
+    _run(session, "rebuild")
+
+
+def _run(session: Session, kind: str) -> None:
+    answer = session.post(f"/jobs/{kind}/run")
+    job = answer["job"]
+    if job is None:
+        if not session.emit(answer):
+            session.say(f"a job of the kind {kind} is waiting already; see `aria jobs`")
+        return
+    deadline = time.monotonic() + _WAIT_SECONDS
+    while job["state"] in {"queued", "leased"} and not job["reason"]:
+        if time.monotonic() > deadline:
+            message = f"{kind} is not done after {_WAIT_SECONDS:.0f} s; see `aria jobs`"
+            raise Unavailable(message)
+        time.sleep(_LOOK_SECONDS)
+        found = session.get("/jobs", limit=50)["items"]
+        job = next((item for item in found if item["id"] == job["id"]), job)
+    if not session.emit({"job": job}):
+        session.say(f"{kind}: {job['summary'] or job['reason'] or job['state']}")
+    if job["state"] != "done":
+        raise typer.Exit(1)
+
+
+@command(profile, "add")
+def add_profile(
+    session: Session,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A name for it.")],
+    zone: Annotated[
+        str | None, typer.Option("--zone", metavar="ZONE", help="Such as Europe/Athens.")
+    ] = None,
+) -> None:
+    """Add a profile: one person's graph."""
+    answer = session.as_admin("POST", "/profiles", body={"name": name, "zone": zone})
+    if not session.emit(answer):
+        session.say(f"added {answer['name']} ({answer['zone']}); `aria profile use` chooses it")
+
+
+@command(profile, "list")
+def list_profiles(session: Session) -> None:
+    """List profiles; the one in use is marked."""
+    answer = session.as_admin("GET", "/profiles")
+    if session.emit(answer):
+        return
+    profiles = answer["profiles"]
+    if not profiles:
+        session.say("no profile yet; the first entry makes one")
+        return
+    used = session.in_use()
+    used = used if used in {item["id"] for item in profiles} else profiles[0]["id"]
+    drawn = show.table("", "name", "zone", "since", "id")
+    for item in profiles:
+        show.add(
+            drawn,
+            Text("●" if item["id"] == used else "", style="cyan"),
+            item["name"],
+            item["zone"],
+            item["created_at"][:10],
+            Text(item["id"], style="dim"),
+        )
+    session.out.print(drawn)
+
+
+@command(profile, "use")
+def use_profile(session: Session, name: Name) -> None:
+    """Have later commands be about a profile."""
+    found = session.as_admin("GET", f"/profiles/{_quoted(name)}")
+    session.use(found)
+    if not session.emit(found):
+        session.say(f"{found['name']} is in use")
+
+
+@command(profile, "delete")
+def delete_profile(session: Session, name: Name, *, yes: Yes = False) -> None:
+    """Delete a profile with everything in it."""
+    found = session.as_admin("GET", f"/profiles/{_quoted(name)}")
+    session.confirm(f"Delete {found['name']} with every entry, for good?", yes=yes)
+    answer = session.as_admin("DELETE", f"/profiles/{found['id']}")
+    if not session.emit(answer):
+        session.say(f"deleted {found['name']} with everything in it")
+
+
+@command(token, "new")
+def new_token(
+    session: Session,
+    *,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What it is for.")],
+    read_only: Annotated[bool, typer.Option("--read-only", help="It may not write.")] = False,
+) -> None:
+    """Make an access token of the profile; its secret is shown this once."""
+    answer = session.post("/tokens", {"name": name, "read_only": read_only})
+    if session.emit(answer):
+        return
+    session.out.print(answer["secret"], markup=False, soft_wrap=True)
+    may = "may read" if read_only else "may read and write"
+    session.note(f"{name} {may} {session.profile['name']}; keep it now, it is not shown again")
+
+
+@command(token, "list")
+def list_tokens(session: Session) -> None:
+    """List the profile's access tokens."""
+    answer = session.get("/tokens")
+    if session.emit(answer):
+        return
+    if not answer["tokens"]:
+        session.say("no tokens; make one with `aria token new NAME`")
+        return
+    drawn = show.table("name", "may", "made", "last used", "state", "id")
+    for item in answer["tokens"]:
+        show.add(
+            drawn,
+            item["name"],
+            "read" if item["read_only"] else "read, write",
+            show.local(item["created_at"], session.zone),
+            show.local(item["last_used_at"], session.zone) or "never",
+            Text("revoked", style="dim") if item["revoked_at"] else "",
+            Text(show.short(item["id"]), style="dim"),
+        )
+    session.out.print(drawn)
+
+
+@command(token, "revoke")
+def revoke_token(
+    session: Session,
+    reference: Annotated[
+        str, typer.Argument(metavar="TOKEN", help="Its name, its id, or the end of that.")
+    ],
+) -> None:
+    """Take an access token back."""
+    tokens = session.get("/tokens")["tokens"]
+    named = [item for item in tokens if item["name"] == reference and not item["revoked_at"]]
+    token_id = named[0]["id"] if len(named) == 1 else pick.by_suffix(tokens, reference, "token")
+    answer = session.delete(f"/tokens/{token_id}")
+    if not session.emit(answer):
+        session.say(f"revoked {answer['name']}")
+
+
+@default_command(settings)
+def all_settings(session: Session) -> None:
+    """List the profile's settings."""
+    _tell_settings(session, session.get("/settings"))
+
+
+@command(settings, "list")
+def list_settings(session: Session) -> None:
+    """List the profile's settings."""
+    _tell_settings(session, session.get("/settings"))
+
+
+def _tell_settings(session: Session, answer: dict[str, Any]) -> None:
+    if session.emit(answer):
+        return
+    drawn = show.table("setting", "value")
+    for key in SETTABLE:
+        show.add(drawn, key, str(answer[key]))
+    session.out.print(drawn)
+    if answer["pending"]:
+        session.note(answer["pending"])
+
+
+Key = Annotated[str, typer.Argument(metavar="SETTING", help=", ".join(SETTABLE) + ".")]
+
+
+@command(settings, "get")
+def get_setting(session: Session, key: Key) -> None:
+    """Print one setting."""
+    _known(key)
+    value = session.get("/settings")[key]
+    if not session.emit({key: value}):
+        session.say(str(value))
+
+
+@command(settings, "set")
+def set_setting(
+    session: Session,
+    key: Key,
+    value: Annotated[str, typer.Argument(metavar="VALUE", help="The new value.")],
+) -> None:
+    """Change one setting; another decay rate or threshold computes all weights again."""
+    _known(key)
+    try:
+        typed = _NUMBERS.get(key, str)(value)
+    except ValueError as error:
+        message = f"{key} is a number, not {value!r}"
+        raise InvalidSetting(message) from error
+    answer = session.patch("/settings", {key: typed})
+    if not session.emit(answer):
+        session.say(f"{key} is {answer[key]} now")
+        if answer["pending"]:
+            session.note(answer["pending"])
+
+
+def _known(key: str) -> None:
+    if key not in SETTABLE:
+        message = f"there is no setting {key!r}; there are {', '.join(SETTABLE)}"
+        raise NotFound(message)
+
+
+def _quoted(name: str) -> str:
+    if "/" in name or name in {".", ".."}:
+        message = f"there is no profile {name!r}; see `aria profile list`"
+        raise NotFound(message)
+    return quote(name, safe="")

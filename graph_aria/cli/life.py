@@ -1,0 +1,216 @@
+"""What life is about: `aria themes`, `graph`, `why`, `chapter`, `decay`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+from rich.panel import Panel
+from rich.text import Text
+
+from graph_aria.cli import pick, show
+from graph_aria.cli.session import Session, command, default_command
+from graph_aria.cli.times import end_of
+
+chapter = typer.Typer(help="The life chapter: show (the default), list.")
+EntityRef = Annotated[str, typer.Argument(metavar="ENTITY", help="A name, an id, or `me`.")]
+
+
+def themes(
+    session: Session,
+    as_of: Annotated[
+        str | None, typer.Option("--as-of", metavar="DAY", help="As it was at the end of a day.")
+    ] = None,
+    limit: Annotated[int, typer.Option("--limit", help="At most so many.")] = 15,
+) -> None:
+    """What your life is about: the heaviest themes with their trends."""
+    at = None if as_of is None else end_of(as_of, session.zone).isoformat()
+    answer = session.get("/themes", as_of=at, limit=limit)
+    if session.emit(answer):
+        return
+    if not answer["themes"]:
+        session.say("no theme is active; what you write about becomes one")
+        return
+    drawn = show.table(
+        "theme",
+        "weight",
+        "7 d",
+        "30 d",
+        "comes with",
+        "mood",
+        "days",
+        right=["7 d", "30 d", "days"],
+    )
+    for item in answer["themes"]:
+        mood = ""
+        if item["mood_with"] is not None:
+            mood = f"{item['mood_with']:.1f}, else {item['mood_without']:.1f}"
+        show.add(
+            drawn,
+            item["entity"]["name"],
+            show.bar(item["weight"]),
+            show.trend(item["trend_7d"]),
+            show.trend(item["trend_30d"]),
+            Text(", ".join(e["name"] for e in item["emotions"]), style="dim"),
+            mood,
+            str(item["n_days"]),
+        )
+    session.out.print(drawn)
+
+
+def graph(
+    session: Session,
+    *,
+    entity: EntityRef = "me",
+    hops: Annotated[int, typer.Option("--hops", min=1, max=4, help="How far to look.")] = 1,
+    every: Annotated[bool, typer.Option("--all", help="Also what has faded.")] = False,
+    kind: Annotated[
+        str | None, typer.Option("--kind", metavar="KIND", help="Only this kind: Person, Place …")
+    ] = None,
+    limit: Annotated[int, typer.Option("--limit", help="At most so many entities.")] = 50,
+) -> None:
+    """Look around an entity: who and what it is related to."""
+    center = pick.entity_id(session, entity)
+    answer = session.get(
+        "/graph",
+        center=center,
+        hops=hops,
+        active=not every,
+        kind=None if kind is None else kind.capitalize(),
+        limit=limit,
+    )
+    if session.emit(answer):
+        return
+    session.say(f"{answer['center']['name']} and what lies within {hops} of it", style="bold")
+    others = [e for e in answer["entities"] if e["id"] != answer["center"]["id"]]
+    if not others:
+        session.say("nothing active; --all also shows what has faded", style="dim")
+        return
+    session.out.print(show.relation_table(answer["relations"]))
+    session.out.print(show.entity_table(others, session.zone))
+
+
+def why(session: Session, entity: EntityRef) -> None:
+    """Why something is there: weight, when it fades, every piece of evidence."""
+    target = pick.entity_id(session, entity)
+    answer = session.get(f"/entities/{target}")
+    cursor = answer["evidence_cursor"]
+    while cursor is not None:
+        page = session.get(f"/entities/{target}/evidence", cursor=cursor, limit=200)
+        answer["evidence"] += page["items"]
+        cursor = answer["evidence_cursor"] = page["next_cursor"]
+    if not session.emit(answer):
+        tell_entity(session, answer)
+
+
+def tell_entity(session: Session, answer: dict[str, Any]) -> None:
+    """Print an entity with its weight and its evidence."""
+    item = answer["entity"]
+    session.say(f"{item['name']}, {item['role'] or item['kind'].lower()}", style="bold")
+    if item["weight"] is not None:
+        session.out.print(
+            Text.assemble(
+                show.bar(item["weight"]),
+                "   7 days ",
+                show.trend(answer["trend_7d"]),
+                "   30 days ",
+                show.trend(answer["trend_30d"]),
+            )
+        )
+    session.say(answer["reason"])
+    if item["first_on"]:
+        session.say(
+            f"spoken of on {item['n_days']} days, {item['first_on']} to {item['last_on']}",
+            style="dim",
+        )
+    names = {alias["name"] for alias in answer["aliases"]} - {item["name"]}
+    if names:
+        session.say(f"also: {', '.join(sorted(names))}", style="dim")
+    session.say(item["id"], style="dim")
+    if answer["evidence"]:
+        session.out.print(show.evidence_table(answer["evidence"]))
+
+
+@default_command(chapter)
+def open_chapter(session: Session) -> None:
+    """The life chapter exactly as ARIA reads it."""
+    tell_chapter(session, session.get("/chapter"))
+
+
+@command(chapter, "show")
+def show_chapter(
+    session: Session,
+    reference: Annotated[
+        str | None, typer.Argument(metavar="[CHAPTER]", help="An id, or the end of one.")
+    ] = None,
+    budget: Annotated[
+        int | None, typer.Option("--budget", metavar="TOKENS", help="Another size.")
+    ] = None,
+) -> None:
+    """Show the open chapter, or a closed one as it read on its last day."""
+    if reference is None:
+        tell_chapter(session, session.get("/chapter", token_budget=budget))
+        return
+    found = pick.by_suffix(session.everything("/chapters"), reference, "chapter")
+    tell_chapter(session, session.get(f"/chapters/{found}"))
+
+
+@command(chapter, "list")
+def list_chapters(session: Session) -> None:
+    """List chapters, newest first."""
+    chapters = session.everything("/chapters")
+    if session.emit({"items": chapters, "next_cursor": None}):
+        return
+    if not chapters:
+        session.say("no chapter has begun; it does on the day after the first entry")
+        return
+    drawn = show.table("from", "to", "about", "mood", "entries", "id", right=["entries"])
+    for item in chapters:
+        show.add(
+            drawn,
+            item["started_on"],
+            item["ended_on"] or "open",
+            ", ".join(theme["name"] for theme in item["themes"]),
+            "" if item["mood"] is None else f"{item['mood']:.1f}",
+            str(item["n_entries"]),
+            Text(show.short(item["id"]), style="dim"),
+        )
+    session.out.print(drawn)
+
+
+def tell_chapter(session: Session, answer: dict[str, Any]) -> None:
+    """Print a chapter as ARIA reads it."""
+    if session.emit(answer):
+        return
+    size = f"{answer['n_tokens']} of {answer['token_budget']} tokens"
+    session.out.print(
+        Panel(Text(answer["text"]), title=Text(answer["title"]), subtitle=size, border_style="dim")
+    )
+
+
+def decay(
+    session: Session,
+    *,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only tell what would fade.")] = False,
+    as_of: Annotated[
+        str | None,
+        typer.Option(
+            "--as-of",
+            metavar="DAY",
+            help="Look from the end of a day; a future one takes --dry-run.",
+        ),
+    ] = None,
+) -> None:
+    """Archive what has faded; the schedule does it every night."""
+    at = None if as_of is None else end_of(as_of, session.zone).isoformat()
+    answer = session.post("/decay", {"dry_run": dry_run, "as_of": at})
+    if session.emit(answer):
+        return
+    n = answer["n_faded"]
+    verb = "would be archived" if dry_run else "archived"
+    session.say(f"{n} faded {'thing' if n == 1 else 'things'} {verb}")
+    if answer["faded"]:
+        drawn = show.table("faded", "what")
+        for item in answer["faded"]:
+            show.add(drawn, show.local(item["faded_at"], session.zone), item["what"])
+        session.out.print(drawn)

@@ -1,0 +1,132 @@
+"""The command `aria` put together."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Sequence
+from typing import Annotated, Final
+
+import typer
+import typer.main
+from rich.console import Console
+
+from graph_aria import __version__
+from graph_aria.bootstrap import configure_logging
+from graph_aria.cli import entries, keeping, life, right, upkeep
+from graph_aria.cli.exits import Exit, Refused, exit_of
+from graph_aria.cli.session import EVERYWHERE, command
+from graph_aria.config import load_settings
+from graph_aria.errors import AriaError
+
+app = typer.Typer(
+    name="aria",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    help="Your journal as a graph: what you mention grows, what you stop mentioning fades.",
+    epilog="--json and --profile NAME can stand before or after every command.",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+_SINGLE: Final[dict[str, Callable[..., None]]] = {
+    "log": entries.log,
+    "mood": entries.mood,
+    "themes": life.themes,
+    "graph": life.graph,
+    "why": life.why,
+    "decay": life.decay,
+    "reread": entries.reread,
+    "rebuild": keeping.rebuild,
+    "serve": upkeep.serve,
+    "doctor": upkeep.doctor,
+    "backup": upkeep.backup,
+    "restore": upkeep.restore,
+    "encrypt": upkeep.encrypt,
+    "decrypt": upkeep.decrypt,
+}
+_GROUPS: Final = {
+    "entry": entries.entry,
+    "chapter": life.chapter,
+    "entity": right.entity,
+    "relation": right.relation,
+    "jobs": keeping.jobs,
+    "profile": keeping.profile,
+    "token": keeping.token,
+    "settings": keeping.settings,
+}
+for _name, _function in _SINGLE.items():
+    command(app, _name)(_function)
+for _name, _group in _GROUPS.items():
+    app.add_typer(_group, name=_name)
+
+
+def _show_version(asked: bool) -> None:  # noqa: FBT001 - Typer's callback
+    if asked:
+        sys.stdout.write(f"aria {__version__}\n")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    *,
+    as_json: Annotated[bool, EVERYWHERE[0].annotation.__metadata__[0]] = False,
+    profile: Annotated[str | None, EVERYWHERE[1].annotation.__metadata__[0]] = None,
+    version: Annotated[
+        bool,
+        typer.Option("--version", help="Show the version.", is_eager=True, callback=_show_version),
+    ] = False,
+) -> None:
+    """Options that may also stand after each command."""
+
+
+def run(arguments: Sequence[str] | None = None) -> int:  # noqa: PLR0911 - one way out an error
+    """Run a command and give its exit code; errors go to standard error, never a traceback.
+
+    Args:
+        arguments: without the program's name; those of the process if None.
+    """
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        configure_logging(load_settings(), least="error")
+        result = typer.main.get_command(app).main(given, prog_name="aria", standalone_mode=False)
+    except Refused as error:
+        return _fail(error.detail, exit_of(error), code=error.code, as_json="--json" in given)
+    except AriaError as error:
+        return _fail(error.message, exit_of(error), code=error.code, as_json="--json" in given)
+    except typer.Abort:
+        return _fail("stopped; nothing was changed", Exit.INTERRUPTED)
+    except typer.Exit as error:
+        return error.exit_code
+    except typer.TyperException as error:
+        return _fail(error.format_message(), Exit.USAGE, hint=_usage(error))
+    except KeyboardInterrupt:
+        return _fail("interrupted", Exit.INTERRUPTED)
+    except BrokenPipeError:
+        sys.stderr.close()
+        return Exit.OK
+    return result if isinstance(result, int) else Exit.OK
+
+
+def main() -> None:
+    """Entry point of the command `aria`."""
+    sys.exit(run())
+
+
+def _usage(error: typer.TyperException) -> str:
+    context = getattr(error, "ctx", None)
+    path = context.command_path if context is not None else "aria"
+    return f"see `{path} --help`"
+
+
+def _fail(
+    message: str, exit_code: int, *, hint: str = "", code: str = "usage", as_json: bool = False
+) -> int:
+    if as_json:
+        sys.stderr.write(json.dumps({"error": code, "detail": message}, ensure_ascii=False) + "\n")
+        return int(exit_code)
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    said = message[:1].upper() + message[1:]
+    console.print(said, style="red", markup=False)
+    if hint:
+        console.print(hint, style="dim", markup=False)
+    return int(exit_code)

@@ -1,0 +1,101 @@
+"""From what a person calls a thing to its id."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final
+
+from graph_aria.cli.session import Session
+from graph_aria.cli.show import short
+from graph_aria.domain.identity import normalized
+from graph_aria.errors import Ambiguous, NotFound
+
+MIN_SUFFIX: Final = 6
+_ID: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
+_SUFFIX: Final = re.compile(r"[0-9a-f-]{6,36}")
+_ME: Final = frozenset({"me", "you", "i"})
+_MOST_CHOICES: Final = 8
+
+
+def entity_id(session: Session, reference: str) -> str:
+    """Id of the entity with an id, the end of one, or a name; `me` is the user.
+
+    Raises:
+        NotFound: there is none.
+        Ambiguous: several have that name; the message lists them.
+    """
+    if _ID.fullmatch(reference) or reference == "me":
+        return reference
+    found = session.get("/entities", query=reference, limit=50)["items"]
+    wanted = normalized(reference)
+    exact = [item for item in found if normalized(item["name"]) == wanted]
+    if len(exact) == 1 or (not exact and len(found) == 1):
+        return str((exact or found)[0]["id"])
+    if not found and wanted in _ME | {normalized(session.profile["name"])}:
+        return "me"
+    if not found and _SUFFIX.fullmatch(reference):
+        return by_suffix(session.everything("/entities"), reference, "entity")
+    if not found:
+        message = f"there is no entity {reference!r}; see `aria entity list`"
+        raise NotFound(message)
+    raise Ambiguous(_choices(reference, exact or found))
+
+
+def _choices(reference: str, found: Sequence[dict[str, Any]]) -> str:
+    lines = [
+        f"  {short(item['id'])}  {item['name']}, {item['role'] or item['kind'].lower()}"
+        for item in found[:_MOST_CHOICES]
+    ]
+    if len(found) > _MOST_CHOICES:
+        lines.append("  …")
+    return "\n".join([f"{reference!r} can mean more than one thing; use an id:", *lines])
+
+
+def entry_id(session: Session, reference: str | None) -> str:
+    """Id of the entry with an id or the end of one; the latest if there is no reference.
+
+    Raises:
+        NotFound: there is none.
+        Ambiguous: several ids end so.
+    """
+    if reference is None or reference == "last":
+        latest = session.get("/entries", limit=1)["items"]
+        if not latest:
+            raise NotFound("there is no entry yet; write one with `aria log`")
+        return str(latest[0]["id"])
+    if _ID.fullmatch(reference):
+        return reference
+    return by_suffix(session.everything("/entries"), reference, "entry")
+
+
+def relation_id(session: Session, reference: str) -> str:
+    """Id of the relation with an id or the end of one.
+
+    Raises:
+        NotFound: there is none.
+        Ambiguous: several ids end so.
+    """
+    if _ID.fullmatch(reference):
+        return reference
+    return by_suffix(session.everything("/relations"), reference, "relation")
+
+
+def by_suffix(items: Sequence[dict[str, Any]], reference: str, what: str) -> str:
+    """Id of the only item whose id ends so.
+
+    Raises:
+        NotFound: none does, or the reference is too short to tell.
+        Ambiguous: several do.
+    """
+    found = [item["id"] for item in items if item["id"].endswith(reference.lower())]
+    if len(reference) < MIN_SUFFIX or not found:
+        message = (
+            f"there is no {what} {reference!r}; give its id, or at least the last {MIN_SUFFIX} "
+            f"characters of it"
+        )
+        raise NotFound(message)
+    if len(found) > 1:
+        message = f"{len(found)} ids end in {reference}; give more of it"
+        raise Ambiguous(message)
+    return str(found[0])

@@ -1,0 +1,70 @@
+"""Times as people write them."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, date, datetime, time
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from graph_aria.domain.days import end_of_day, local_instant
+from graph_aria.errors import InvalidTime
+
+_LOCAL: Final = re.compile(r"(\d{4}-\d{2}-\d{2})(?:[ T](\d{1,2}:\d{2}(?::\d{2})?))?")
+_HELP: Final = 'give a time such as "2026-11-03 22:10", or one with an offset'
+_NOON: Final = time(12)
+
+
+def instant_of(text: str, zone: str) -> tuple[datetime, str | None]:
+    """The instant that a person means.
+
+    Args:
+        text: "2026-11-03 22:10" on the clock of the zone, "2026-11-03" (noon), or ISO
+            8601 with an offset.
+        zone: IANA name.
+
+    Returns:
+        The instant in UTC, and what to tell the person if their clock never showed that
+        time, because it was put forward.
+
+    Raises:
+        InvalidTime: there is no such time.
+
+    >>> instant_of("2026-11-03 22:10", "Europe/Athens")[0].isoformat()
+    '2026-11-03T20:10:00+00:00'
+    >>> instant_of("2026-03-29 03:30", "Europe/Athens")[1]
+    'clocks in Europe/Athens were put forward then: 03:30 was taken as 04:00'
+    """
+    local = _LOCAL.fullmatch(text.strip())
+    try:
+        if local is None:
+            at = datetime.fromisoformat(text.strip())
+            if at.tzinfo is None:
+                message = f"{text!r} is not a time; {_HELP}"
+                raise InvalidTime(message)
+            return at.astimezone(UTC), None
+        day = date.fromisoformat(local[1])
+        clock = _NOON if local[2] is None else time.fromisoformat(local[2].zfill(5))
+        at = local_instant(day, clock, zone)
+    except (ValueError, OverflowError) as error:
+        message = f"there is no such time as {text!r}; {_HELP}"
+        raise InvalidTime(message) from error
+    shown = at.astimezone(ZoneInfo(zone)).time()
+    if shown == clock:
+        return at, None
+    return at, (f"clocks in {zone} were put forward then: {clock:%H:%M} was taken as {shown:%H:%M}")
+
+
+def end_of(text: str, zone: str) -> datetime:
+    """The end of a local day, or the instant that is given.
+
+    Raises:
+        InvalidTime: there is no such day or time.
+
+    >>> end_of("2026-11-03", "Europe/Athens").isoformat()
+    '2026-11-03T22:00:00+00:00'
+    """
+    try:
+        return end_of_day(date.fromisoformat(text.strip()), zone)
+    except (ValueError, OverflowError):
+        return instant_of(text, zone)[0]

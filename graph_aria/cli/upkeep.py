@@ -1,0 +1,169 @@
+"""Running and keeping it: `aria serve`, `doctor`, `backup`, `restore`, `encrypt`, `decrypt`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.prompt import Prompt
+from rich.text import Text
+
+from graph_aria import bootstrap
+from graph_aria.api.doctor import BROKEN, OK, examine_without_store
+from graph_aria.api.schemas.keeping import Finding
+from graph_aria.cli import show
+from graph_aria.cli.exits import Refused
+from graph_aria.cli.session import Session
+from graph_aria.config import load_settings
+from graph_aria.errors import AriaError, InvalidInput, StoreLocked, WrongPassphrase
+from graph_aria.server import serve as run_server
+
+_MIN_PASSPHRASE = 8
+_STYLES = {OK: "green", "degraded": "yellow", BROKEN: "red"}
+Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
+Remember = Annotated[
+    bool, typer.Option("--remember", help="Keep the passphrase in the system's keyring.")
+]
+
+
+def serve(
+    session: Session,
+    host: Annotated[
+        str | None,
+        typer.Option("--host", metavar="ADDRESS", help="127.0.0.1 unless ARIA_HOST says else."),
+    ] = None,
+    port: Annotated[
+        int | None, typer.Option("--port", metavar="PORT", help="7423; 0 takes any free one.")
+    ] = None,
+) -> None:
+    """Serve the API, read what comes in, and do what the schedule asks for."""
+    given = {key: value for key, value in (("host", host), ("port", port)) if value is not None}
+    settings = load_settings(**given)
+    if not settings.is_loopback:
+        session.err.print(
+            f"Other machines can reach this ({settings.host}), and nothing is encrypted on the "
+            "way: put a proxy with TLS before it.",
+            style="yellow",
+            markup=False,
+        )
+
+    def tell(address: str, services: bootstrap.Services) -> None:
+        secret_path = services.settings.data_dir / bootstrap.SECRET_NAME
+        if not session.emit({"address": address, "admin_secret_path": str(secret_path)}):
+            session.say(f"graph-aria serves {address}/api/v1")
+            session.say("a token for it: `aria token new NAME`; stop with Ctrl-C", style="dim")
+        sys.stdout.flush()
+
+    run_server(settings, ask=session.ask_passphrase, on_ready=tell)
+
+
+def doctor(session: Session) -> None:
+    """Look after it all: what is well, degraded or broken, and how to mend it."""
+    try:
+        findings = session.as_admin("GET", "/doctor")["findings"]
+    except (AriaError, Refused) as error:
+        reason = error.detail if isinstance(error, Refused) else error.message
+        broken = Finding(what="store", state=BROKEN, detail=reason)
+        findings = [
+            item.model_dump() for item in (broken, *examine_without_store(session.settings))
+        ]
+    if not session.emit({"findings": findings}):
+        drawn = show.table("", "what", "state of it")
+        for item in findings:
+            detail = Text(item["detail"])
+            if item["remedy"]:
+                detail.append(f"\n→ {item['remedy']}", style="dim")
+            mark = Text(item["state"], style=_STYLES.get(item["state"], ""))
+            show.add(drawn, mark, item["what"], detail)
+        session.out.print(drawn)
+    if any(item["state"] == BROKEN for item in findings):
+        raise typer.Exit(1)
+
+
+def backup(
+    session: Session,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that is not there yet.")],
+) -> None:
+    """Write a whole copy of the store; safe while it is in use."""
+    answer = session.as_admin("POST", "/backup", body={"path": str(file.absolute())})
+    if not session.emit(answer):
+        session.say(f"{answer['path']}: {answer['n_bytes'] / 1e6:.1f} MB")
+        session.note(answer["note"])
+
+
+def restore(
+    session: Session,
+    *,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")],
+    yes: Yes = False,
+) -> None:
+    """Put a backup in the place of the store; what is there now is lost."""
+    settings = session.settings
+    _not_running(session)
+    if bootstrap.store_path(settings).exists():
+        session.confirm(
+            "Put the backup in the place of the present store, which is lost then?", yes=yes
+        )
+    bootstrap.restore_store(settings, file, ask=session.ask_passphrase)
+    if not session.emit({"restored": str(file)}):
+        session.say(f"restored from {file}")
+
+
+def encrypt(session: Session, *, remember: Remember = False) -> None:
+    """Encrypt the store's file with a passphrase. Without it nobody can open it again."""
+    settings = session.settings
+    _not_running(session)
+    if bootstrap.is_store_encrypted(settings):
+        raise InvalidInput("the store is encrypted already; `aria decrypt` first for another one")
+    passphrase = _new_passphrase(session)
+    bootstrap.encrypt_store(settings, passphrase)
+    kept = remember and bootstrap.remember_passphrase(settings, passphrase)
+    if remember and not kept:
+        session.note("the system has no keyring to keep it in; set ARIA_PASSPHRASE, or be asked")
+    if not session.emit({"encrypted": True, "remembered": kept}):
+        session.say("the store is encrypted; older backups are not")
+
+
+def decrypt(session: Session) -> None:
+    """Write the store's file without encryption again."""
+    settings = session.settings
+    _not_running(session)
+    if not bootstrap.is_store_encrypted(settings):
+        raise InvalidInput("the store is not encrypted")
+    passphrase = bootstrap.find_passphrase(settings, ask=session.ask_passphrase)
+    if not passphrase:
+        raise WrongPassphrase("the store is encrypted; give its passphrase in ARIA_PASSPHRASE")
+    bootstrap.decrypt_store(settings, passphrase)
+    if bootstrap.recall_passphrase(settings) is not None:
+        bootstrap.remember_passphrase(settings, None)
+    if not session.emit({"encrypted": False}):
+        session.say("the store is not encrypted any more")
+
+
+def _not_running(session: Session) -> None:
+    owner = bootstrap.owner_of(session.settings)
+    if owner is not None:
+        message = (
+            f"process {owner.get('pid')} ({owner.get('command')}) uses the store; stop it first, "
+            "then try again"
+        )
+        raise StoreLocked(message)
+
+
+def _new_passphrase(session: Session) -> str:
+    given = session.settings.passphrase
+    if given is not None:
+        passphrase = given.get_secret_value()
+    elif session.is_interactive:
+        passphrase = Prompt.ask("New passphrase", console=session.err, password=True)
+        again = Prompt.ask("Once more", console=session.err, password=True)
+        if passphrase != again:
+            raise InvalidInput("these two are not the same; try again")
+    else:
+        raise InvalidInput("nobody can be asked here; give the passphrase in ARIA_PASSPHRASE")
+    if len(passphrase) < _MIN_PASSPHRASE:
+        message = f"the passphrase has less than {_MIN_PASSPHRASE} characters; take a longer one"
+        raise InvalidInput(message)
+    return passphrase

@@ -1,0 +1,127 @@
+"""Settings from the environment, and the only place where it is read.
+
+Every setting is documented in docs/reference/settings.md.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, Literal
+
+import platformdirs
+import tzlocal
+from pydantic import AfterValidator, Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from graph_aria.domain.days import zone_named
+from graph_aria.errors import InvalidSetting, UnknownZone
+
+PREFIX = "ARIA_"
+DEFAULT_PORT = 7423
+DEFAULT_TOKEN_BUDGET = 800
+MIN_TOKEN_BUDGET = 100
+MAX_TOKEN_BUDGET = 100_000
+
+
+def _known_zone(name: str) -> str:
+    try:
+        zone_named(name)
+    except UnknownZone as error:
+        raise ValueError(error.message) from error
+    return name
+
+
+def _absolute(path: Path) -> Path:
+    return path.expanduser().absolute()
+
+
+class Settings(BaseSettings):
+    """How this process runs. What belongs to a profile is kept in the store instead.
+
+    Attributes:
+        data_dir: folder with the store; made when it is not there (mode 0700).
+        host: address that `aria serve` binds to.
+        port: its port; 0 takes any free one.
+        allowed_hosts: further names under which the server answers, comma-separated.
+        profile: name or id of the profile that commands are about.
+        zone: time zone of a new profile; the machine's own by default.
+        passphrase: opens an encrypted store.
+        keyring: whether the keyring of the system may be asked for the passphrase.
+        spacy_model: name of an installed spaCy model to read with.
+        token_budget: size of a new profile's prompt block, in tokens.
+        decay_rate_per_day: λ of a new profile, above 0 and up to 1.
+        fade_threshold: weight at which things of a new profile fade, between 1 and 2.
+        log_level: least level that is logged.
+        log_format: "console", "json", or "auto": console on a terminal.
+        drain_seconds: how long a stopping server works off its jobs.
+    """
+
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX, env_ignore_empty=True, frozen=True, hide_input_in_errors=True
+    )
+
+    data_dir: Annotated[Path, AfterValidator(_absolute)] = Field(
+        default_factory=lambda: platformdirs.user_data_path("graph-aria", appauthor=False),
+        validate_default=True,
+    )
+    host: str = Field(default="127.0.0.1", min_length=1)
+    port: int = Field(default=DEFAULT_PORT, ge=0, le=65_535)
+    allowed_hosts: Annotated[str, NoDecode] = ""
+    profile: str | None = None
+    zone: Annotated[str, AfterValidator(_known_zone)] | None = None
+    passphrase: SecretStr | None = None
+    keyring: bool = True
+    spacy_model: str | None = None
+    token_budget: int = Field(
+        default=DEFAULT_TOKEN_BUDGET, ge=MIN_TOKEN_BUDGET, le=MAX_TOKEN_BUDGET
+    )
+    decay_rate_per_day: float = Field(default=0.05, gt=0, le=1)
+    fade_threshold: float = Field(default=1.5, gt=1, lt=2)
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    log_format: Literal["auto", "console", "json"] = "auto"
+    drain_seconds: float = Field(default=20, ge=0, le=600)
+
+    @property
+    def is_loopback(self) -> bool:
+        """Whether the server can be reached from this machine only."""
+        if self.host == "localhost":
+            return True
+        try:
+            return ipaddress.ip_address(self.host).is_loopback
+        except ValueError:
+            return False
+
+    @property
+    def new_zone(self) -> str:
+        """Time zone for a new profile: the setting, the machine's, or UTC."""
+        if self.zone is not None:
+            return self.zone
+        try:
+            return _known_zone(tzlocal.get_localzone_name() or "UTC")
+        except (ValueError, LookupError, OSError):
+            return "UTC"
+
+
+def load_settings(**given: object) -> Settings:
+    """Settings from the environment, overridden by what is given.
+
+    Raises:
+        InvalidSetting: one of them has a value that it cannot take; the message names
+            the variable.
+    """
+    try:
+        return Settings(**given)  # type: ignore[arg-type]  # checked by the model itself
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+        name = f"{PREFIX}{'_'.join(str(part) for part in first['loc'])}".upper()
+        message = f"{name} is not valid: {first['msg'].removeprefix('Value error, ')}"
+        raise InvalidSetting(message) from error
+
+
+def find_editor() -> str:
+    """The command of the user's editor."""
+    named = os.environ.get("VISUAL") or os.environ.get("EDITOR")
+    return named or ("notepad" if sys.platform == "win32" else "vi")

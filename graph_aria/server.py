@@ -1,0 +1,251 @@
+"""The running service: the application with its worker and its schedule."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from typing import Final
+
+import structlog
+import uvicorn
+from fastapi import FastAPI
+
+from graph_aria.api.app import build
+from graph_aria.api.metrics import Metrics
+from graph_aria.bootstrap import Ask, Services, configure_logging, make_ticker, open_services
+from graph_aria.config import Settings
+from graph_aria.errors import AriaError, InvalidSetting
+from graph_aria.stages.schedule import schedule
+from graph_aria.stages.work import work
+
+_LOOK_SECONDS: Final = 5.0
+"""How long a job that backs off may wait for the worker to look again."""
+_AFTER_FAULT_SECONDS: Final = 2.0
+_GRACEFUL_SECONDS: Final = 10
+_log = structlog.get_logger("graph_aria.server")
+
+
+class Worker:
+    """Does the work of the outbox, one round after the other, until it is stopped."""
+
+    def __init__(self, services: Services, metrics: Metrics) -> None:
+        self._services = services
+        self._metrics = metrics
+        self._stopping = False
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin, on the running event loop."""
+        self._task = asyncio.create_task(self._run(), name="aria-worker")
+
+    async def do_round(self) -> int:
+        """Do what is due; how many jobs that were."""
+        services = self._services
+        began = time.perf_counter()
+        n_jobs = await work(services.store, services.reader, services.clock, services.ids)
+        if n_jobs:
+            seconds = time.perf_counter() - began
+            self._metrics.note_work(n_jobs, seconds)
+            _log.info("worked", jobs=n_jobs, ms=round(seconds * 1000, 1))
+        return n_jobs
+
+    async def stop(self, *, within_seconds: float) -> None:
+        """Work off what is due, then end; what is left is done after the next start."""
+        if self._task is None:
+            return
+        self._stopping = True
+        self._services.wake.set()
+        _, late = await asyncio.wait({self._task}, timeout=within_seconds)
+        if late:
+            _log.warning("jobs are left for the next start", after_seconds=within_seconds)
+            self._task.cancel()
+            await asyncio.wait({self._task})
+        self._task = None
+
+    async def _run(self) -> None:
+        services = self._services
+        while True:
+            last_round = self._stopping
+            services.wake.clear()
+            try:
+                await self.do_round()
+                services.health.pop("worker", None)
+            except Exception as error:  # noqa: BLE001 - whatever it is, the service lives on
+                name = error.code if isinstance(error, AriaError) else type(error).__name__
+                services.health["worker"] = name
+                _log.error("work failed", error=name)
+                if not self._stopping:
+                    await asyncio.sleep(_AFTER_FAULT_SECONDS)
+            if last_round:
+                return
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(services.wake.wait(), _LOOK_SECONDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Mode:
+    """How the application runs.
+
+    Attributes:
+        serving: with a schedule, and the reader loaded ahead of the first entry; else
+            one command is done, after what is outstanding.
+        ask: asks for the passphrase of an encrypted store.
+        on_open: told when the store is open.
+    """
+
+    serving: bool = True
+    ask: Ask | None = None
+    on_open: Callable[[Services], None] | None = None
+
+
+def create_app(settings: Settings, mode: Mode | None = None) -> FastAPI:
+    """The ASGI application; its lifespan opens the store and closes it again."""
+    how = mode or Mode()
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        services = await open_services(settings, ask=how.ask)
+        try:
+            app.state.services = services
+            if how.on_open is not None:
+                how.on_open(services)
+            worker = Worker(services, app.state.metrics)
+            async with _serving(services, worker) if how.serving else _once(services, worker):
+                yield
+        finally:
+            await services.close()
+
+    return build(settings, lifespan)
+
+
+@contextlib.asynccontextmanager
+async def _serving(services: Services, worker: Worker) -> AsyncIterator[None]:
+    async def tick() -> None:
+        try:
+            if await schedule(services.store, services.clock, services.ids):
+                services.wake.set()
+            services.health.pop("schedule", None)
+        except AriaError as error:
+            services.health["schedule"] = error.code
+            _log.error("schedule failed", error=error.code)
+
+    async def warm() -> None:
+        services.health["reader"] = "loading"
+        try:
+            await services.reader.start()
+        except AriaError as error:
+            services.health["reader"] = error.code
+            _log.error("the reader does not start", error=error.code)
+        else:
+            services.health.pop("reader", None)
+            _log.info("ready", reader=services.reader.reader_id, degraded=services.reader.degraded)
+
+    await tick()
+    warming = asyncio.create_task(warm(), name="aria-warming")
+    ticker = make_ticker(tick)
+    ticker.start()
+    worker.start()
+    try:
+        yield
+    finally:
+        await worker.stop(within_seconds=services.settings.drain_seconds)
+        ticker.stop()
+        warming.cancel()
+        await asyncio.wait({warming})
+        _log.info("stopped")
+
+
+@contextlib.asynccontextmanager
+async def _once(services: Services, worker: Worker) -> AsyncIterator[None]:
+    await schedule(services.store, services.clock, services.ids)
+    await worker.do_round()
+    worker.start()
+    try:
+        yield
+    finally:
+        await worker.stop(within_seconds=services.settings.drain_seconds)
+
+
+class _Server(uvicorn.Server):
+    """Tells its address once it is bound."""
+
+    def __init__(self, config: uvicorn.Config, on_bound: Callable[[str], None]) -> None:
+        super().__init__(config)
+        self._on_bound = on_bound
+
+    async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
+        """Bind, then tell the address."""
+        await super().startup(sockets)  # type: ignore[arg-type]
+        if self.started:
+            for server in self.servers:
+                for bound in server.sockets:
+                    host, port = bound.getsockname()[:2]
+                    shown = f"[{host}]" if ":" in host else host
+                    self._on_bound(f"http://{shown}:{port}")
+                    return
+
+
+def serve(
+    settings: Settings, *, ask: Ask | None = None, on_ready: Callable[[str, Services], None]
+) -> None:
+    """Run the service until it is told to stop; jobs are worked off before it ends.
+
+    Args:
+        settings: address, port and all else.
+        ask: asks for the passphrase of an encrypted store.
+        on_ready: told address and services when requests are answered.
+
+    Raises:
+        InvalidSetting: the address cannot be bound.
+        AriaError: the store does not open.
+    """
+    configure_logging(settings)
+    if not settings.is_loopback:
+        _log.warning("other machines can reach this service, unencrypted", host=settings.host)
+    opened: list[Services] = []
+    failed: list[AriaError] = []
+    app = create_app(settings, Mode(ask=ask, on_open=opened.append))
+    inner = app.router.lifespan_context
+
+    @contextlib.asynccontextmanager
+    async def remembering(app_: FastAPI) -> AsyncIterator[None]:
+        try:
+            async with inner(app_):
+                yield
+        except AriaError as error:
+            failed.append(error)
+            raise
+
+    app.router.lifespan_context = remembering
+
+    def bound(address: str) -> None:
+        opened[0].announce(address)
+        on_ready(address, opened[0])
+
+    config = uvicorn.Config(
+        app,
+        host=settings.host,
+        port=settings.port,
+        access_log=False,
+        log_config=None,
+        log_level="critical",
+        server_header=False,
+        timeout_graceful_shutdown=_GRACEFUL_SECONDS,
+        lifespan="on",
+    )
+    server = _Server(config, bound)
+    try:
+        server.run()
+    except SystemExit as error:
+        message = (
+            f"{settings.host}:{settings.port} cannot be bound; is it taken? Set ARIA_PORT to "
+            "another port, or to 0 for any"
+        )
+        raise InvalidSetting(message) from error
+    except KeyboardInterrupt:
+        pass
+    if failed:
+        raise failed[0]
