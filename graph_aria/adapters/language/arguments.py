@@ -25,13 +25,19 @@ _PRONOUNS: Final = _HE | _SHE | _THEY | _IT
 _FEMALE: Final = word_set("arguments.female")
 _MALE: Final = word_set("arguments.male")
 _VAGUE: Final = word_set("arguments.vague")
-_LINKING: Final = frozenset({"conj", "appos"})
+_MEASURES: Final = word_set("arguments.measures")
+"""Nouns that give way to what stands behind "of": "a cup of tea"."""
+
+_SHORTEST_NOUN: Final = 3
+_FURTHEST_SENTENCES: Final = 3
+"""How many sentences back a pronoun may point."""
 
 
 def refer(draft: Draft, word: Word | None, *, create: bool = False) -> list[int]:
     """What a word and those joined to it stand for.
 
     Args:
+        draft: the entry.
         word: head of a phrase, or None.
         create: whether a plain noun that no list knows may become a mention of a Thing.
 
@@ -71,16 +77,20 @@ def _one(draft: Draft, word: Word, *, create: bool) -> int | None:
         return index
     if word.tag in {"WP", "WDT"}:
         clause = draft.parse.head(word)
-        return (
-            _one(draft, draft.parse.head(clause), create=False) if clause.dep == "relcl" else None
-        )
+        is_relative = clause.dep == "relcl"
+        return _one(draft, draft.parse.head(clause), create=False) if is_relative else None
     if lower in _PRONOUNS:
         return antecedent(draft, word)
+    return _from_words(draft, word, create=create)
+
+
+def _from_words(draft: Draft, word: Word, *, create: bool) -> int | None:
+    """A new mention from what the lists know of a word, or from the plain noun."""
     if word.i in draft.latent:
         return _from_latent(draft, word)
     if not word.tag.startswith("N"):
         return None
-    if word.lower in {"kind", "sort", "type", "lot", "cup", "glass", "bit", "piece"}:
+    if word.lower in _MEASURES:
         of = draft.parse.kid(word, "prep")
         inner = draft.parse.kid(of, "pobj") if of is not None and of.lower == "of" else None
         if inner is not None:
@@ -106,7 +116,7 @@ def _from_noun(draft: Draft, word: Word) -> int | None:
     if (
         word.lower in _VAGUE
         or not word.text.isalpha()
-        or len(word.text) < 3
+        or len(word.text) < _SHORTEST_NOUN
         or word.ent in {"DATE", "TIME"}
     ):
         return None
@@ -148,7 +158,10 @@ def antecedent(draft: Draft, word: Word) -> int | None:
             core or lower not in _IT,
             mention.head,
         )
-        if word.sentence - draft.parse.words[mention.head].sentence > 3 or rank <= best_rank:
+        if (
+            word.sentence - draft.parse.words[mention.head].sentence > _FURTHEST_SENTENCES
+            or rank <= best_rank
+        ):
             continue
         if _can_stand_for(draft, lower, word, mention):
             best, best_rank = index, rank
@@ -194,35 +207,29 @@ def _from_latest_noun(draft: Draft, word: Word, best: int | None) -> int | None:
 
 
 def _can_stand_for(draft: Draft, lower: str, word: Word, mention: Found) -> bool:
-    being = mention.kind in {Kind.PERSON, Kind.ANIMAL}
-    if lower in _HE:
-        return being and mention.role not in _FEMALE and _gender(mention.name) != "f"
-    if lower in _SHE:
-        return being and mention.role not in _MALE and _gender(mention.name) != "m"
+    """Whether a pronoun can mean a mention, by kind, gender, number and its place."""
     head = draft.parse.words[mention.head]
-    if mention.kind in {Kind.EMOTION, Kind.PERSON, Kind.ANIMAL} and lower not in _THEY:
-        return False
-    if mention.kind is Kind.TOPIC and head.dep not in {"nsubj", "dobj"}:
-        return False
-    if word.dep == "nsubj" and lower == "it" and head.dep not in _CORE:
-        return False
+    if lower in _HE | _SHE:
+        is_being = mention.kind in {Kind.PERSON, Kind.ANIMAL}
+        other = _FEMALE if lower in _HE else _MALE
+        clear = _HERS if lower in _HE else _HIS
+        first_name = mention.name.split(" ", 1)[0].lower()
+        return is_being and mention.role not in other and first_name not in clear
+    is_plural = head.tag in {"NNS", "NNPS"}
     if lower in _THEY:
-        return head.tag in {"NNS", "NNPS"} and mention.kind is not Kind.EMOTION
-    return head.tag not in {"NNS", "NNPS"} and head.dep in {
-        "nsubj", "dobj", "pobj", "ROOT", "attr", "nsubjpass", "conj", "compound", "appos", "oprd", "acomp", "xcomp",
-    }  # fmt: skip
+        return is_plural and mention.kind is not Kind.EMOTION
+    if is_plural or mention.kind in {Kind.EMOTION, Kind.PERSON, Kind.ANIMAL}:
+        return False
+    if mention.kind is Kind.TOPIC:
+        return head.dep in {"nsubj", "dobj"}
+    if word.dep == "nsubj" and lower == "it":
+        return head.dep in _CORE
+    return head.dep in _NOMINAL
 
 
 _CORE: Final = frozenset({"nsubj", "dobj", "nsubjpass", "ROOT", "attr"})
 
 
-def _gender(name: str) -> str:
-    """The gender that a name leaves no doubt about: "m", "f" or ""."""
-    first = name.split(" ", 1)[0].lower()
-    if first in _HERS:
-        return "f"
-    return "m" if first in _HIS else ""
-
-
+_NOMINAL: Final = word_set("arguments.nominal")
 _HERS: Final = word_set("arguments.hers")
 _HIS: Final = word_set("arguments.his")

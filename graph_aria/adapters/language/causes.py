@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache, partial
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.arguments import refer
@@ -12,6 +13,8 @@ from graph_aria.domain.reading import USER
 from graph_aria.domain.vocabulary import EMOTIONS, Kind, Predicate
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from graph_aria.adapters.language.draft import Draft
     from graph_aria.adapters.language.parse import Parse, Word
 
@@ -24,28 +27,38 @@ _SLEEPING: Final = frozenset({"sleep", "sleeping"})
 _ILLS: Final = frozenset({Kind.CONDITION, Kind.EMOTION})
 
 
+_REACH: Final = 7
+"""How many words behind "make" may say what becomes of it."""
+
+_CHANGES: Final = frozenset({"worse", "better", "easier", "bearable", "harder"})
+
+
 def read_causes(draft: Draft) -> None:
     """Add MITIGATES, WORSENS, CAUSES, SUPPORTS and BLOCKS from their verbs."""
     for verb in draft.parse.words:
         if not verb.tag.startswith("V") or draft.quoted[verb.i]:
             continue
-        lemma = verb.lemma
-        if lemma in _HELPING:
-            _read_help(draft, verb)
-        elif lemma in _WORSENING:
-            _read_simple(draft, verb, Predicate.WORSENS)
-        elif lemma == "make":
-            _read_making(draft, verb)
-        elif lemma == "keep":
-            _read_keeping(draft, verb)
-        elif lemma == "get":
-            _read_way(draft, verb)
-        elif lemma in _BACKING:
-            _read_simple(draft, verb, Predicate.SUPPORTS)
-        if lemma in _BLOCKING:
-            _read_simple(draft, verb, Predicate.BLOCKS)
-        if lemma in _CAUSING or (lemma == "lead" and _prep(draft.parse, verb, "to") is not None):
-            _read_causing(draft, verb)
+        for read in _readers().get(verb.lemma, ()):
+            read(draft, verb)
+
+
+@cache
+def _readers() -> dict[str, list[Callable[[Draft, Word], None]]]:
+    """What to look for behind each verb."""
+    readers: dict[str, list[Callable[[Draft, Word], None]]] = {}
+    for words, read in (
+        (_HELPING, _read_help),
+        (_WORSENING, partial(_read_simple, predicate=Predicate.WORSENS)),
+        (_BACKING, partial(_read_simple, predicate=Predicate.SUPPORTS)),
+        (_BLOCKING, partial(_read_simple, predicate=Predicate.BLOCKS)),
+        (_CAUSING, _read_causing),
+        (frozenset({"make"}), _read_making),
+        (frozenset({"keep"}), _read_keeping),
+        (frozenset({"get"}), _read_way),
+    ):
+        for word in words:
+            readers.setdefault(word, []).append(read)
+    return readers
 
 
 def _read_help(draft: Draft, verb: Word) -> None:
@@ -125,10 +138,10 @@ def _read_simple(draft: Draft, verb: Word, predicate: Predicate) -> None:
 
 
 def _read_making(draft: Draft, verb: Word) -> None:
-    """ "X makes my insomnia worse", "X made my headache better"."""
+    """Read "X makes my insomnia worse", "X made my headache better"."""
     parse = draft.parse
-    change = next((kid for kid in parse.sentence_words(verb) if kid.i > verb.i and kid.lower in
-                   {"worse", "better", "easier", "bearable", "harder"} and kid.i - verb.i < 7), None)  # fmt: skip
+    near = parse.words[verb.i + 1 : min(verb.i + _REACH, parse.sentences[verb.sentence][1])]
+    change = next((word for word in near if word.lower in _CHANGES), None)
     if change is None:
         return
     targets = [
@@ -150,7 +163,7 @@ def _read_making(draft: Draft, verb: Word) -> None:
 
 
 def _read_keeping(draft: Draft, verb: Word) -> None:
-    """ "X keeps me up" causes sleeplessness; "X keeps me from Y" blocks Y."""
+    """Read "X keeps me up" causes sleeplessness; "X keeps me from Y" blocks Y."""
     hindered = _prep(draft.parse, verb, "from")
     if hindered is not None:
         objects = [one for one in refer(draft, hindered) if one != USER]
@@ -158,7 +171,7 @@ def _read_keeping(draft: Draft, verb: Word) -> None:
 
 
 def _read_way(draft: Draft, verb: Word) -> None:
-    """ "X gets in the way of Y"."""
+    """Read "X gets in the way of Y"."""
     way = _prep(draft.parse, verb, "in")
     if way is not None and way.lower == "way":
         of = _prep(draft.parse, way, "of") or _prep(draft.parse, verb, "of")

@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 Span = tuple[date, date]
+"""First and last day."""
+
+Past = bool | None
+"""Whether a sentence tells of the past, of the future (False), or neither (None)."""
 
 _NUMBERS: Final = {
     word: number
@@ -62,7 +66,7 @@ def number_of(words: str) -> int:
 def _shift_months(day: date, months: int) -> date:
     at = day.year * 12 + day.month - 1 + months
     year, month = divmod(at, 12)
-    if not 1 <= year <= 9998:
+    if not 1 <= year < date.max.year:
         raise OverflowError
     return date(year, month + 1, min(day.day, calendar.monthrange(year, month + 1)[1]))
 
@@ -90,8 +94,6 @@ def _whole(said_on: date, n: int, unit: str) -> Span:
         return first, first + timedelta(days=6)
     if unit == "weekend":
         first = monday + timedelta(weeks=n, days=5)
-        if n < 0 and said_on.weekday() == 6:
-            first = monday + timedelta(weeks=n, days=5)
         return first, first + timedelta(days=1)
     if unit == "month":
         moved = _shift_months(said_on.replace(day=1), n)
@@ -105,7 +107,7 @@ def _one(day: date) -> Span:
     return day, day
 
 
-def _relative(found: re.Match[str], said_on: date, _past: bool | None) -> Span | None:
+def _relative(found: re.Match[str], said_on: date, _past: Past) -> Span | None:
     return _one(
         said_on
         + timedelta(days=_RELATIVE_DAYS[found["rel"].lower().replace("tommorow", "tomorrow")])
@@ -119,20 +121,20 @@ _RELATIVE_DAYS: Final = {
 }  # fmt: skip
 
 
-def _ago(found: re.Match[str], said_on: date, _past: bool | None) -> Span | None:
+def _ago(found: re.Match[str], said_on: date, _past: Past) -> Span | None:
     return _moved(said_on, -number_of(found["n"]), found["unit"])
 
 
-def _in(found: re.Match[str], said_on: date, _past: bool | None) -> Span | None:
+def _in(found: re.Match[str], said_on: date, _past: Past) -> Span | None:
     return _moved(said_on, number_of(found["n"]), found["unit"])
 
 
-def _last_next(found: re.Match[str], said_on: date, _past: bool | None) -> Span | None:
+def _last_next(found: re.Match[str], said_on: date, _past: Past) -> Span | None:
     return _whole(said_on, {"last": -1, "past": -1, "previous": -1, "this": 0, "the": 0, "next": 1,
                             "coming": 1}[found["which"]], found["unit"])  # fmt: skip
 
 
-def _weekday(found: re.Match[str], said_on: date, past: bool | None) -> Span | None:
+def _weekday(found: re.Match[str], said_on: date, past: Past) -> Span | None:
     name = found["day"].strip(".")
     wanted = _DAYS.index(name) if name in _DAYS else _SHORT_DAYS[name]
     which = found["which"] or ""
@@ -154,7 +156,7 @@ def _weekday(found: re.Match[str], said_on: date, past: bool | None) -> Span | N
     return _one(said_on + timedelta(days=ahead))
 
 
-def _day_of_month(found: re.Match[str], said_on: date, past: bool | None) -> Span | None:
+def _day_of_month(found: re.Match[str], said_on: date, past: Past) -> Span | None:
     month = _month_number(found["month"])
     groups = found.groupdict()
     last = groups.get("dom2")
@@ -165,7 +167,7 @@ def _day_of_month(found: re.Match[str], said_on: date, past: bool | None) -> Spa
     return first, (first.replace(day=int(last)) if last else first)
 
 
-def _month_alone(found: re.Match[str], said_on: date, past: bool | None) -> Span | None:
+def _month_alone(found: re.Match[str], said_on: date, past: Past) -> Span | None:
     month = _month_number(found["month"])
     groups = found.groupdict()
     which = groups.get("which")
@@ -183,16 +185,16 @@ def _month_alone(found: re.Match[str], said_on: date, past: bool | None) -> Span
     return _month(year, month)
 
 
-def _iso(found: re.Match[str], _said_on: date, _past: bool | None) -> Span | None:
+def _iso(found: re.Match[str], _said_on: date, _past: Past) -> Span | None:
     return _one(date(int(found["y"]), int(found["m"]), int(found["d"])))
 
 
-def _year_alone(found: re.Match[str], _said_on: date, _past: bool | None) -> Span | None:
+def _year_alone(found: re.Match[str], _said_on: date, _past: Past) -> Span | None:
     year = int(found["y"])
     return date(year, 1, 1), date(year, 12, 31)
 
 
-def _season(found: re.Match[str], said_on: date, past: bool | None) -> Span | None:
+def _season(found: re.Match[str], said_on: date, past: Past) -> Span | None:
     month = _SEASONS[found["season"]]
     year = said_on.year
     which = found["which"]
@@ -207,7 +209,7 @@ def _season(found: re.Match[str], said_on: date, past: bool | None) -> Span | No
     return first, _shift_months(first, 3) - timedelta(days=1)
 
 
-def _holiday(found: re.Match[str], said_on: date, past: bool | None) -> Span | None:
+def _holiday(found: re.Match[str], said_on: date, past: Past) -> Span | None:
     month, day = _HOLIDAYS[found["holiday"]]
     which = found["which"]
     return _one(
@@ -217,8 +219,8 @@ def _holiday(found: re.Match[str], said_on: date, past: bool | None) -> Span | N
     )
 
 
-def _nth(found: re.Match[str], said_on: date, past: bool | None) -> Span | None:
-    """ "on the 14th": of this month, the one before or the one to come."""
+def _nth(found: re.Match[str], said_on: date, past: Past) -> Span | None:
+    """Read "on the 14th": of this month, the one before or the one to come."""
     wanted = int(found["dom"])
     for months in (0, -1, -2) if past else (0, 1, 2):
         start = _shift_months(said_on.replace(day=1), months)
@@ -230,7 +232,7 @@ def _nth(found: re.Match[str], said_on: date, past: bool | None) -> Span | None:
     return None
 
 
-def _nearest(month: int, day: int, said_on: date, past: bool | None) -> date:
+def _nearest(month: int, day: int, said_on: date, past: Past) -> date:
     """The day of a year-less date: the latest before, the next after, or the nearest."""
     near = [
         date(year, month, day)
@@ -249,7 +251,7 @@ def _month_number(name: str) -> int:
     return _MONTHS.index(name) + 1 if name in _MONTHS else _SHORT_MONTHS[name]
 
 
-Rule = tuple[str, "re.Pattern[str]", "Callable[[re.Match[str], date, bool | None], Span | None]"]
+Rule = tuple[str, "re.Pattern[str]", "Callable[[re.Match[str], date, Past], Span | None]"]
 
 _REL: Final = "|".join(sorted(_RELATIVE_DAYS | {"tommorow": 1}, key=len, reverse=True))
 _ABOUT: Final = r"(?:about |around |almost |nearly |roughly |exactly |only |just |over |maybe )?"
@@ -282,7 +284,7 @@ IN_RULE: Final = re.compile(
 )
 
 
-def read_expression(words: str, said_on: date, *, past: bool | None) -> tuple[Span, str] | None:
+def read_expression(words: str, said_on: date, *, past: Past) -> tuple[Span, str] | None:
     """What a date expression means.
 
     Args:

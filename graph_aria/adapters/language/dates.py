@@ -40,7 +40,20 @@ _DURATION: Final = re.compile(
 )
 _MONTH_NAMES: Final = word_set("dates.month_names")
 _LEADING: Final = word_set("dates.leading")
+_NO_DATE: Final = re.compile(
+    r"[\d\W]{1,6}|\d+(?:st|nd|rd|th)?|\d+[a-z]{0,3}|.*:.*|.*\b(?:am|pm|noon|lbs?|o'clock)\b.*",
+    re.IGNORECASE,
+)
+"""Bare figures, ordinals, measures and clock times."""
+
 _LONGEST: Final = 40
+"""Longest expression in code points."""
+
+_REACH: Final = 4
+"""How many words on either side of a hint belong to an expression."""
+
+_MARKS: Final = frozenset({".", ",", ":"})
+_FUTURE_HELPERS: Final = frozenset({"will", "shall", "would", "should", "to"})
 _OPENING: Final = word_set("dates.opening")
 """What the first word of a date can be, figures apart."""
 _ABSOLUTE: Final = re.compile(r"\d")
@@ -76,36 +89,42 @@ def read_dates(draft: Draft, said_on: date) -> tuple[ReadDate, ...]:
 def _candidates(parse: Parse) -> Iterator[tuple[int, int]]:
     """Spans of words that may be dates, those of the model and our own."""
     words = parse.words
-    i = 0
-    while i < len(words):
-        if words[i].ent == "DATE" or (words[i].ent == "TIME" and words[i].begins):
-            first = i
-            while (
-                i + 1 < len(words)
-                and words[i + 1].ent == words[first].ent
-                and not words[i + 1].begins
-            ):
-                i += 1
-            yield first, i
-            if first and words[first - 1].lower == "in":
-                yield first - 1, i
-        i += 1
+    for first, last in _labelled(words):
+        yield first, last
+        if first and words[first - 1].lower == "in":
+            yield first - 1, last
     for seed in _SEEDS.finditer(parse.text):
         at = parse.word_at(seed.start())
-        if at < 0:
+        if at >= 0:
+            yield from _around(parse, at)
+
+
+def _labelled(words: list[Word]) -> Iterator[tuple[int, int]]:
+    """Spans that the model calls a date or a time."""
+    first: int | None = None
+    for word in words:
+        if first is not None and (word.begins or word.ent != words[first].ent):
+            yield first, word.i - 1
+            first = None
+        if first is None and word.ent in {"DATE", "TIME"}:
+            first = word.i
+    if first is not None:
+        yield first, len(words) - 1
+
+
+def _around(parse: Parse, at: int) -> Iterator[tuple[int, int]]:
+    """Spans around a word that hints at a date and that a rule covers whole."""
+    words = parse.words
+    begin, end = parse.sentences[words[at].sentence]
+    for first in range(max(begin, at - _REACH), at + 1):
+        if words[first].lower not in _OPENING and not words[first].text[0].isdigit():
             continue
-        sentence = words[at].sentence
-        begin, end = parse.sentences[sentence]
-        for first in range(max(begin, at - 4), at + 1):
-            if words[first].lower not in _OPENING and not words[first].lower[0].isdigit():
+        for last in range(at, min(end, at + _REACH + 1)):
+            if words[last].tag in _MARKS and not words[last].text[-1].isalnum():
                 continue
-            for last in range(at, min(end, at + 5)):
-                text = parse.text[words[first].start : words[last].end].lower()
-                text = " ".join(text.split())
-                if not words[last].text[-1].isalnum() and words[last].tag in {".", ",", ":"}:
-                    continue
-                if len(text) < _LONGEST and _is_whole(text):
-                    yield first, last
+            text = " ".join(parse.text[words[first].start : words[last].end].lower().split())
+            if len(text) < _LONGEST and _is_whole(text):
+                yield first, last
 
 
 def _is_whole(text: str) -> bool:
@@ -168,31 +187,30 @@ def _read(parse: Parse, first: int, last: int, said_on: date) -> ReadDate | None
 
 def _direction(parse: Parse, word: Word) -> bool | None:
     """Whether the clause around a word tells of the past (True) or of the future (False)."""
-    step = word
-    for _ in range(8):
-        if step.tag.startswith("V") or step.tag == "MD":
-            break
-        if step.head == step.i:
-            break
-        step = parse.head(step)
-    if not step.tag.startswith("V"):
+    verb = _verb_above(parse, word)
+    if verb is None:
         return None
-    if step.lemma in _AWAITING and step.tag != "VBD":
+    helpers = parse.kids(verb, "aux", "auxpass")
+    is_coming = any({kid.lemma, kid.lower} & _FUTURE_HELPERS for kid in helpers)
+    is_going_on = verb.tag == "VBG" and any(kid.tag in {"VBZ", "VBP"} for kid in helpers)
+    if is_coming or is_going_on or (verb.lemma in _AWAITING and verb.tag != "VBD"):
         return False
-    helpers = parse.kids(step, "aux", "auxpass")
-    if any(
-        kid.lemma in {"will", "shall", "would", "should"} or kid.lower == "to" for kid in helpers
-    ):
-        return False
-    if step.tag == "VBG" and any(kid.tag in {"VBZ", "VBP"} for kid in helpers):
-        return False
-    if step.tag == "VBD" or any(kid.tag == "VBD" or kid.lemma == "have" for kid in helpers):
+    is_over = any(kid.tag == "VBD" or kid.lemma == "have" for kid in helpers)
+    if is_over or verb.tag == "VBD" or (verb.tag == "VBN" and not helpers):
         return True
-    if step.tag == "VBN" and not helpers:
-        return True
-    if step.tag in {"VBZ", "VBP"}:
-        subject = parse.kid(step, "nsubj")
-        return False if subject is not None and subject.lower not in FIRST_PERSON else None
+    subject = parse.kid(verb, "nsubj") if verb.tag in {"VBZ", "VBP"} else None
+    # "The wedding is in May" looks ahead; "I am tired" looks nowhere.
+    return False if subject is not None and subject.lower not in FIRST_PERSON else None
+
+
+def _verb_above(parse: Parse, word: Word) -> Word | None:
+    """The verb of the clause that a word stands in."""
+    for _ in range(8):
+        if word.tag.startswith("V"):
+            return word
+        if word.tag == "MD" or word.head == word.i:
+            return None
+        word = parse.head(word)
     return None
 
 
@@ -200,13 +218,9 @@ def _by_dateparser(
     text: str, said_on: date, *, past: bool | None
 ) -> tuple[tuple[date, date], str] | None:
     """Ask dateparser about one expression with a figure in it; no durations, no clock times."""
-    if not _ABSOLUTE.search(text) or _DURATION.search(text) or ":" in text or len(text) > 40:
+    if not _ABSOLUTE.search(text) or _DURATION.search(text) or len(text) > _LONGEST:
         return None
-    if re.fullmatch(
-        r"[\d\W]{1,6}|\d+(?:st|nd|rd|th)?|\d+[a-z]{0,3}|.*\b(?:am|pm|noon|lbs?|o'clock)\b.*",
-        text,
-        re.IGNORECASE,
-    ):
+    if _NO_DATE.fullmatch(text):
         return None
     import dateparser  # noqa: PLC0415 - slow to import, and hardly ever needed
 

@@ -12,6 +12,7 @@ from graph_aria.adapters.language import (
     dates,
     emotions,
     feelings,
+    holders,
     people,
     proper_names,
     relations,
@@ -71,7 +72,7 @@ def read_entry(
     things.read_things(draft, words)
     proper_names.read_proper_names(draft)
     states.read_possessions(draft)
-    emotions.settle_holders(draft)
+    holders.settle_holders(draft)
     people.share_roles(draft)
     things.read_named_topics(draft, matches)
     relations.read_relations(draft)

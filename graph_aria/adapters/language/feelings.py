@@ -23,6 +23,7 @@ _ABOUT_OF_STATE: Final = {
 }
 """Feelings that a preposition ties to what brings them; "about", "of", "by", "over" tie any."""
 
+_PREDICATIVE: Final = frozenset({"acomp", "attr", "ROOT", "conj", "oprd", "ccomp"})
 _GIVING: Final = word_set("causes.giving")
 
 
@@ -67,28 +68,32 @@ def _sources(draft: Draft, mention: Found, word: Word) -> list[tuple[int, Word]]
     verb = word if word.tag.startswith("V") else parse.head(word)
     anchor = verb if verb.tag.startswith("V") else word
     found: list[Word] = []
-    if form == "stirs":
-        found.extend(_subject(parse, word))
-    elif form == "feels":
-        found.extend(parse.kids(word, "dobj"))
-    elif form == "stirring":
-        if word.dep == "amod" and parse.head(word).tag.startswith("NN"):
-            found.append(parse.head(word))
-        elif word.dep in {"acomp", "attr", "ROOT", "conj", "oprd", "ccomp"} or word.tag == "VBG":
-            found.extend(_subject(parse, _climb(parse, word)))
-    else:
-        maker = _maker(parse, word)
-        if maker is not None:
-            found.extend(_subject(parse, maker))
-            anchor = maker
+    if form in {"stirs", "feels", "stirring"}:
+        found.extend(_governed(parse, word, form))
+    elif (maker := _maker(parse, word)) is not None:
+        found.extend(_subject(parse, maker))
+        anchor = maker
     if form != "feels" or mention.name != "sadness":
         found.extend(_about(parse, mention, word))
-    pairs: list[tuple[int, Word]] = []
-    for one in found:
-        for source in refer(draft, one, create=form != "stirring"):
-            if source != USER and draft.found[source].kind is not Kind.EMOTION:
-                pairs.append((source, anchor))
-    return pairs
+    return [
+        (source, anchor)
+        for one in found
+        for source in refer(draft, one, create=form != "stirring")
+        if source != USER and draft.found[source].kind is not Kind.EMOTION
+    ]
+
+
+def _governed(parse: Parse, word: Word, form: str) -> list[Word]:
+    """What the grammar of the feeling's own word names: "X scares me", "I fear X", "scary X"."""
+    if form == "stirs":
+        return _subject(parse, word)
+    if form == "feels":
+        return parse.kids(word, "dobj")
+    if word.dep == "amod" and parse.head(word).tag.startswith("NN"):
+        return [parse.head(word)]
+    if word.dep in _PREDICATIVE or word.tag == "VBG":
+        return _subject(parse, _climb(parse, word))
+    return []
 
 
 def _climb(parse: Parse, word: Word) -> Word:

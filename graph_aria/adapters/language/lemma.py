@@ -59,7 +59,7 @@ _BASE_TAGS: Final = frozenset({"NN", "VB", "VBP"})
 
 
 def _unstretched(lower: str) -> str:
-    """ "sooo" is "so", "happyyy" is "happy", "gooood" is "good"."""
+    """Read "sooo" is "so", "happyyy" is "happy", "gooood" is "good"."""
     single = _STRETCHED.sub(r"\1", lower)
     double = _STRETCHED.sub(r"\1\1", lower)
     return double if double in KNOWN_LEMMAS and single not in KNOWN_LEMMAS else single

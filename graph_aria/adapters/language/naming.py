@@ -177,11 +177,10 @@ def _is_used_as_thing(parse: Parse, word: Word) -> bool:
         return head.lower in _THING_PREPOSITIONS
     if word.dep == "nsubj":
         return head.lemma in _VERBS_OF_THINGS
-    if word.dep == "conj":
-        return head.dep == "ROOT" and head.tag == "NNP"
     if word.dep == "dobj":
         return head.lemma in _THING_VERBS
-    return word.dep in {"ROOT", "appos", "npadvmod"}
+    listed = word.dep == "conj" and head.dep == "ROOT" and head.tag == "NNP"
+    return listed or word.dep in {"ROOT", "appos", "npadvmod"}
 
 
 def _is_used_as_name(parse: Parse, word: Word) -> bool:

@@ -232,7 +232,7 @@ def _after_naming(words: list[Word], i: int, end: int) -> int:
 
 
 def _name_before(draft: Draft, match: Match) -> tuple[int, int] | None:
-    """ "Nora, my sister," or "Nora is my sister"."""
+    """Read "Nora, my sister," or "Nora is my sister"."""
     words = draft.parse.words
     begin = draft.parse.sentences[words[match.first].sentence][0]
     i = match.first - 1
@@ -252,7 +252,7 @@ def _name_before(draft: Draft, match: Match) -> tuple[int, int] | None:
 
 
 def _is_other_noun(parse: Parse, word: Word) -> bool:
-    """ "paint job", "life partner": the compound makes it something else."""
+    """Read "paint job", "life partner": the compound makes it something else."""
     compound = parse.kid(word, "compound")
     return compound is not None and compound.i == word.i - 1 and compound.tag == "NN" and compound.lower not in {
         "school", "work", "college", "childhood", "uni", "family"

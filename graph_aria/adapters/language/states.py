@@ -209,7 +209,7 @@ def _clause(parse: Parse, word: Word) -> tuple[int, int]:
 
 
 def _read_location(draft: Draft, index: int, mention: Found) -> None:
-    """ "The wedding is in four weeks, in Bristol", "the wedding in Porto"."""
+    """Read "The wedding is in four weeks, in Bristol", "the wedding in Porto"."""
     parse = draft.parse
     word = parse.words[mention.head]
     anchors = [word]
@@ -259,7 +259,7 @@ def _read_pet(draft: Draft, index: int, mention: Found) -> None:
 
 
 def _read_parting(draft: Draft, verb: Word) -> None:
-    """ "Sam and I broke up", "I split up with Sam"."""
+    """Read "Sam and I broke up", "I split up with Sam"."""
     parse = draft.parse
     if (
         not any(kid.lower == "up" for kid in parse.kids(verb, "prt", "advmod", "prep"))

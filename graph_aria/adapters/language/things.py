@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from graph_aria.adapters.language.denial import is_denied
 from graph_aria.adapters.language.draft import Found
-from graph_aria.adapters.language.emotions import head_of, is_denied
+from graph_aria.adapters.language.emotions import head_of
 from graph_aria.adapters.language.lexicon import word_set
 from graph_aria.adapters.language.stance import FIRST_PERSON
 from graph_aria.domain.vocabulary import Kind
