@@ -207,8 +207,15 @@ def _prep(parse: Parse, word: Word, preposition: str) -> Word | None:
 
 
 def _state_all(
-    draft: Draft, doers: list[int], predicate: Predicate, objects: list[int], verb: Word, rule: str, *more: Word,
-) -> None:  # fmt: skip
+    draft: Draft,
+    doers: list[int],
+    predicate: Predicate,
+    objects: list[int],
+    verb: Word,
+    rule: str,
+    *more: Word,
+) -> None:
+    """Add a relation from each doer to each object that stands in a verb's clause."""
     stance = stance_of(draft.parse, verb)
     for doer in doers:
         for object_ in objects:

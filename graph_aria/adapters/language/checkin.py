@@ -36,21 +36,18 @@ def read_feelings(draft: Draft, matches: list[Match]) -> list[int]:
     line_end = draft.parse.text.find("\n")
     line_end = len(draft.parse.text) if line_end < 0 else line_end
     by_first = {match.first: match for match in reversed(matches)}
-    feelings: list[int] = []
-    picked: list[Word] = []
+    groups: list[list[Word]] = [[]]
     for word in draft.parse.words:
         draft.quoted[word.i] = word.start <= line_end
-    for word in [*draft.parse.words, None]:
-        if word is not None and word.start < line_end and word.lower != ",":
-            picked.append(word)
-            continue
-        if picked:
-            index = _feeling(draft, picked, by_first)
-            feelings.extend([index] if index is not None else [])
-        picked = []
-        if word is None or word.start >= line_end:
+    for word in draft.parse.words:
+        if word.start >= line_end:
             break
-    return feelings
+        if word.lower == ",":
+            groups.append([])
+        else:
+            groups[-1].append(word)
+    found = [_feeling(draft, group, by_first) for group in groups if group]
+    return [index for index in found if index is not None]
 
 
 def join_reasons(draft: Draft, feelings: list[int]) -> None:

@@ -57,7 +57,7 @@ def main(model: str) -> int:
 
 def _answer(reader: SpacyReader, batch: object, replies: BinaryIO) -> None:
     try:
-        message = ("read", reader.read_batch(batch))  # type: ignore[arg-type]  # by contract
+        message: tuple[str, object] = ("read", reader.read_batch(batch))  # type: ignore[arg-type]  # by contract
     except Exception as error:  # noqa: BLE001 - one bad text must not end the process
         # The kind of error only: its message could quote a diary.
         message = ("failed", type(error).__name__)

@@ -14,10 +14,15 @@ if TYPE_CHECKING:
 MOST: Final = 6
 """Most entities of an entry between which co-occurrence is noted."""
 
-_RANK: Final = {
-    Kind.PERSON: 3, Kind.ACTIVITY: 3, Kind.CONDITION: 3, Kind.EMOTION: 2, Kind.GOAL: 3, Kind.EVENT: 2,
-    Kind.ANIMAL: 2, Kind.PLACE: 1, Kind.ORGANIZATION: 2, Kind.THING: 2, Kind.TOPIC: 1,
-}  # fmt: skip
+_RANK: Final = dict.fromkeys(Kind, 2) | {
+    Kind.PERSON: 3,
+    Kind.ACTIVITY: 3,
+    Kind.CONDITION: 3,
+    Kind.GOAL: 3,
+    Kind.PLACE: 1,
+    Kind.TOPIC: 1,
+}
+"""How much a kind says about a life, where nothing else decides."""
 
 
 def relate_salient(draft: Draft) -> None:

@@ -7,8 +7,10 @@ import re
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Final
 
+from graph_aria.adapters.language.lexicon import read_table
+
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
 Span = tuple[date, date]
 """First and last day."""
@@ -16,17 +18,16 @@ Span = tuple[date, date]
 Past = bool | None
 """Whether a sentence tells of the past, of the future (False), or neither (None)."""
 
-_NUMBERS: Final = {
-    word: number
-    for number, words in enumerate(
-        ("zero", "one a an", "two couple", "three few", "four", "five", "six", "seven", "eight", "nine", "ten",
-         "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty")
-    )
-    for word in words.split()
-} | {"thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "ninety": 90, "hundred": 100}  # fmt: skip
-_DAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_MONTHS: Final = ("january", "february", "march", "april", "may", "june", "july", "august", "september",
-                  "october", "november", "december")  # fmt: skip
+_WORDS: Final = tuple(read_table("date_words.tsv"))
+_NUMBERS: Final = {word: int(value) for kind, word, value in _WORDS if kind == "number"}
+_RELATIVE_DAYS: Final = {word: int(value) for kind, word, value in _WORDS if kind == "relative"}
+_HOLIDAYS: Final = {
+    word: (int(value.split("-")[0]), int(value.split("-")[1]))
+    for kind, word, value in _WORDS
+    if kind == "holiday"
+}
+_DAYS: Final = tuple(name.lower() for name in calendar.day_name)
+_MONTHS: Final = tuple(name.lower() for name in calendar.month_name[1:])
 _SHORT_DAYS: Final = {day[:3]: at for at, day in enumerate(_DAYS)} | {
     "tues": 1,
     "weds": 2,
@@ -35,20 +36,17 @@ _SHORT_DAYS: Final = {day[:3]: at for at, day in enumerate(_DAYS)} | {
 }
 _SHORT_MONTHS: Final = {month[:3]: at + 1 for at, month in enumerate(_MONTHS)} | {"sept": 9}
 _SEASONS: Final = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
-_HOLIDAYS: Final = {
-    "christmas eve": (12, 24), "christmas day": (12, 25), "christmas": (12, 25), "boxing day": (12, 26),
-    "new year's eve": (12, 31), "new year's day": (1, 1), "new year's": (1, 1), "halloween": (10, 31),
-    "valentine's day": (2, 14),
-}  # fmt: skip
 
-_N: Final = rf"(?P<n>\d{{1,4}}|{'|'.join(sorted(_NUMBERS, key=len, reverse=True))})(?: of)?"
+
+def _any_of(words: Iterable[str]) -> str:
+    """A pattern for one of the words, longest first."""
+    return "|".join(sorted(words, key=len, reverse=True))
+
+
+_N: Final = rf"(?P<n>\d{{1,4}}|{_any_of(_NUMBERS)})(?: of)?"
 _UNIT: Final = r"(?P<unit>day|week|weekend|month|year|fortnight)s?"
-_DAY: Final = (
-    rf"(?P<day>{'|'.join(_DAYS)}|{'|'.join(sorted(_SHORT_DAYS, key=len, reverse=True))})\b\.?"
-)
-_MONTH: Final = (
-    rf"(?P<month>{'|'.join(_MONTHS)}|{'|'.join(sorted(_SHORT_MONTHS, key=len, reverse=True))})\b\.?"
-)
+_DAY: Final = rf"(?P<day>{_any_of([*_DAYS, *_SHORT_DAYS])})\b\.?"
+_MONTH: Final = rf"(?P<month>{_any_of([*_MONTHS, *_SHORT_MONTHS])})\b\.?"
 _DOM: Final = r"(?P<dom>[0-3]?\d)(?:st|nd|rd|th)?"
 _YEAR: Final = r"(?:,? (?P<year>(?:19|20)\d\d))?"
 _PART: Final = r"(?: (?:morning|afternoon|evening|night|lunchtime|at noon))?"
@@ -108,17 +106,7 @@ def _one(day: date) -> Span:
 
 
 def _relative(found: re.Match[str], said_on: date, _past: Past) -> Span | None:
-    return _one(
-        said_on
-        + timedelta(days=_RELATIVE_DAYS[found["rel"].lower().replace("tommorow", "tomorrow")])
-    )
-
-
-_RELATIVE_DAYS: Final = {
-    "today": 0, "tonight": 0, "this morning": 0, "this afternoon": 0, "this evening": 0, "yesterday": -1,
-    "last night": -1, "tomorrow": 1, "tommorrow": 1, "tomorow": 1, "tmrw": 1, "tmr": 1, "the day before yesterday": -2,
-    "the day after tomorrow": 2, "day before yesterday": -2, "day after tomorrow": 2, "yday": -1, "yesteday": -1,
-}  # fmt: skip
+    return _one(said_on + timedelta(days=_RELATIVE_DAYS[found["rel"].lower()]))
 
 
 def _ago(found: re.Match[str], said_on: date, _past: Past) -> Span | None:
@@ -253,30 +241,33 @@ def _month_number(name: str) -> int:
 
 Rule = tuple[str, "re.Pattern[str]", "Callable[[re.Match[str], date, Past], Span | None]"]
 
-_REL: Final = "|".join(sorted(_RELATIVE_DAYS | {"tommorow": 1}, key=len, reverse=True))
 _ABOUT: Final = r"(?:about |around |almost |nearly |roughly |exactly |only |just |over |maybe )?"
+_LEAD: Final = r"(?:on |in |by |since |until |till |from |for |of |at )?"
+_LAST_NEXT: Final = r"(?P<which>last|past|this|next|coming) "
+_UP_TO: Final = r"(?: ?(?:-|–|to) ?(?P<dom2>[0-3]?\d)(?:st|nd|rd|th)?)?"
+_PART_OF_MONTH: Final = r"(?:(?:early|late|mid|the end of) ?-?)?"
+
+_FORMS: Final = (
+    ("relative", rf"(?P<rel>{_any_of(_RELATIVE_DAYS)}){_PART}", _relative),
+    ("ago", rf"{_ABOUT}{_N} {_UNIT} (?:ago|back|earlier)", _ago),
+    ("in", rf"{_N} {_UNIT}(?:'s?)? (?:from (?:now|today)|time)", _in),
+    ("whole", rf"(?:the )?{_LAST_NEXT}(?P<unit>week|weekend|month|year)", _last_next),
+    ("weekend", r"(?P<which>the) (?P<unit>weekend)", _last_next),
+    ("weekday", rf"(?:the )?(?:{_LAST_NEXT})?{_DAY}{_PART}", _weekday),
+    ("day", rf"(?:the )?{_DOM}(?: of)? {_MONTH}{_YEAR}", _day_of_month),
+    ("day", rf"(?:{_any_of(_DAYS)},? )?{_MONTH}(?: the)? {_DOM}{_UP_TO}{_YEAR}", _day_of_month),
+    ("month", rf"{_PART_OF_MONTH}(?:{_LAST_NEXT})?{_MONTH}{_YEAR}", _month_alone),
+    ("iso", r"(?P<y>(?:19|20)\d\d)-(?P<m>[01]?\d)-(?P<d>[0-3]?\d)", _iso),
+    ("year", r"(?P<y>(?:19|20)\d\d)", _year_alone),
+    ("season", rf"(?:the )?(?:{_LAST_NEXT})?(?P<season>{_any_of(_SEASONS)})", _season),
+    ("holiday", rf"(?:{_LAST_NEXT})?(?P<holiday>{_any_of(_HOLIDAYS)})", _holiday),
+    ("nth", r"the (?P<dom>[0-3]?\d)(?:st|nd|rd|th)", _nth),
+)
 
 RULES: Final[tuple[Rule, ...]] = tuple(
-    (f"date:{name}", re.compile(rf"(?:on |in |by |since |until |till |from |for |of |at )?{pattern}", re.IGNORECASE), meaning)
-    for name, pattern, meaning in (
-        ("relative", rf"(?P<rel>{_REL}){_PART}", _relative),
-        ("ago", rf"{_ABOUT}{_N} {_UNIT} (?:ago|back|earlier)", _ago),
-        ("in", rf"{_N} {_UNIT}(?:'s?)? (?:from (?:now|today)|time)", _in),
-        ("whole", r"(?:the )?(?P<which>last|past|previous|this|next|coming) (?P<unit>week|weekend|month|year)", _last_next),
-        ("weekend", r"(?P<which>the) (?P<unit>weekend)", _last_next),
-        ("weekday", rf"(?:the )?(?:(?P<which>last|past|this|next|coming) )?{_DAY}{_PART}", _weekday),
-        ("day", rf"(?:the )?{_DOM}(?: of)? {_MONTH}{_YEAR}", _day_of_month),
-        ("day", rf"(?:{'|'.join(_DAYS)},? )?{_MONTH}(?: the)? {_DOM}(?: ?(?:-|–|to) ?(?P<dom2>[0-3]?\d)(?:st|nd|rd|th)?)?{_YEAR}",
-         _day_of_month),
-        ("month", rf"(?:(?:early|late|mid|the end of) ?-?)?(?:(?P<which>last|this|next) )?{_MONTH}{_YEAR}", _month_alone),
-        ("iso", r"(?P<y>(?:19|20)\d\d)-(?P<m>[01]?\d)-(?P<d>[0-3]?\d)", _iso),
-        ("year", r"(?P<y>(?:19|20)\d\d)", _year_alone),
-        ("season", rf"(?:the )?(?:(?P<which>last|this|next) )?(?P<season>{'|'.join(_SEASONS)})", _season),
-        ("holiday", rf"(?:(?P<which>last|this|next) )?(?P<holiday>{'|'.join(sorted(_HOLIDAYS, key=len, reverse=True))})",
-         _holiday),
-        ("nth", r"the (?P<dom>[0-3]?\d)(?:st|nd|rd|th)", _nth),
-    )
-)  # fmt: skip
+    (f"date:{name}", re.compile(_LEAD + pattern, re.IGNORECASE), meaning)
+    for name, pattern, meaning in _FORMS
+)
 """Rules in order; each has to cover a whole expression."""
 
 IN_RULE: Final = re.compile(

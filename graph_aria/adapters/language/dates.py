@@ -22,20 +22,24 @@ if TYPE_CHECKING:
     from graph_aria.adapters.language.draft import Draft
     from graph_aria.adapters.language.parse import Parse, Word
 
+_UNITS: Final = (
+    r"(?:days?|weeks?|months?|years?|hours?|minutes?|weekends?|fortnights?|decades?|nights?|"
+    r"mornings?|evenings?)"
+)
 _SEEDS: Final = re.compile(
-    r"\b(?:today|tonight|yesterday|tomm?orr?ow|tmrw?|yday|ago|day before yesterday|day after tomorrow|"
+    r"\b(?:today|tonight|yesterday|yesteday|tomm?orr?ow|tmrw?|yday|ago|from now|time|"
     r"(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:last|this|next|past|coming|the) "
     r"(?:week|weekend|month|year|night|morning|afternoon|evening|spring|summer|autumn|fall|winter)|"
-    r"in (?:\w+ )?(?:\w+ )?(?:days?|weeks?|months?|years?|fortnights?)\b|"
-    r"jan(?:uary)?|feb(?:ruary)?|march|apr(?:il)?|may|june|july|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|"
-    r"nov(?:ember)?|dec(?:ember)?|(?:19|20)\d\d|christmas|halloween|the \d{1,2}(?:st|nd|rd|th)|from now|time)\b",
+    r"in (?:\w+ )?(?:\w+ )?(?:days?|weeks?|months?|years?|fortnights?)|"
+    r"jan(?:uary)?|feb(?:ruary)?|march|apr(?:il)?|may|june|july|aug(?:ust)?|sept?(?:ember)?|"
+    r"oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|(?:19|20)\d\d|christmas|halloween|"
+    r"the \d{1,2}(?:st|nd|rd|th))\b",
     re.IGNORECASE,
 )
+"""Words around which our own rules look for a date that the model did not see."""
+
 _DURATION: Final = re.compile(
-    r"(?:for |the |about |over |all |every |each |whole |once |only |an? |half |entire |most |past |last |first |"
-    r"second |third |fourth |another |more |than |these |some |many |few |several |\d+|\w+ )*"
-    r"(?:days?|weeks?|months?|years?|hours?|minutes?|weekends?|fortnights?|decades?|nights?|mornings?|evenings?)"
-    r"(?: old| straight| in a row| now| off| long| later| before)?\Z",
+    rf"(?:[\w'-]+ ){{0,8}}{_UNITS}(?: old| straight| in a row| now| off| long| later| before)?",
     re.IGNORECASE,
 )
 _MONTH_NAMES: Final = word_set("dates.month_names")
@@ -150,7 +154,7 @@ def _is_name(draft: Draft, first: int, last: int) -> bool:
 
 
 def _is_span_of_time(parse: Parse, first: int) -> bool:
-    """Whether "in three weeks" tells how long: "the first time in three weeks", "haven't … in a week"."""
+    """Whether "in three weeks" tells how long, as in "the first time in three weeks"."""
     word = parse.words[first]
     if word.lower != "in":
         return False
@@ -218,7 +222,7 @@ def _by_dateparser(
     text: str, said_on: date, *, past: bool | None
 ) -> tuple[tuple[date, date], str] | None:
     """Ask dateparser about one expression with a figure in it; no durations, no clock times."""
-    if not _ABSOLUTE.search(text) or _DURATION.search(text) or len(text) > _LONGEST:
+    if not _ABSOLUTE.search(text) or _DURATION.fullmatch(text) or len(text) > _LONGEST:
         return None
     if _NO_DATE.fullmatch(text):
         return None

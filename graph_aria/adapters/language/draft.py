@@ -110,7 +110,9 @@ class Draft:
         """Add a fact if the vocabulary admits it, it joins two things, and it is new.
 
         Args:
-            subject, object_: mentions, or `USER`.
+            subject: a mention, or `USER`.
+            predicate: how they are related.
+            object_: a mention, or `USER`.
             words: first and last word of the quote.
             rule: what read it.
             stance: polarity, tense and whether it ended; asserted and present by default.

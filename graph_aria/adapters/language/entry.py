@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language import (
@@ -32,8 +33,8 @@ if TYPE_CHECKING:
 
 _MATTERS: Final = re.compile(
     r"\b(?:(?:matters?|mattered|important|precious) (?:so much |a lot |more than \w+ )?to me|"
-    r"means? (?:so much|a lot|the world|everything|a great deal) to me|care (?:deeply |so much |a lot )?about|"
-    r"most important|can't live without|love of my life)\b",
+    r"means? (?:so much|a lot|the world|everything|a great deal) to me|"
+    r"care (?:deeply |so much |a lot )?about|most important|can't live without|love of my life)\b",
     re.IGNORECASE,
 )
 
@@ -93,7 +94,7 @@ def read_entry(
         mentions=mentions,
         assertions=facts,
         dates=tuple(
-            type(found)(found.start, found.end, text[found.start : found.end], found.first_on, found.last_on, found.rule)
+            replace(found, words=text[found.start : found.end])
             for found in found_dates
         ),
         language=language,

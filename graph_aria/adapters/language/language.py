@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from graph_aria.adapters.language.lexicon import read_table
+from graph_aria.adapters.language.lexicon import read_table, word_set
 
 UNKNOWN: Final = "und"
 
@@ -34,6 +34,16 @@ _FUNCTION_WORDS: Final[dict[str, frozenset[str]]] = {
 _ENGLISH: Final = _FUNCTION_WORDS["en"]
 _OTHERS: Final = {code: words for code, words in _FUNCTION_WORDS.items() if code != "en"}
 _ANY_OTHER: Final = frozenset().union(*_OTHERS.values())
+
+
+_FEWEST: Final = 2
+"""Fewest function words that settle a sentence of any length."""
+
+_LEAST_SHARE: Final = 0.2
+"""Least share of a sentence's words that must be function words of its language."""
+
+_SHORT: Final = 4
+"""A sentence of so few words is settled by one function word, if half of it is such."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,24 +110,22 @@ def language_of(sentence: str) -> str:
         if n > score:
             best, score = code, n
     own = sum(word in _ANY_OTHER and word not in _ENGLISH for word in words)
-    if score > english and own >= 2 and score >= max(2, len(words) * 0.2):
+    if score > english and own >= _FEWEST and score >= max(_FEWEST, len(words) * _LEAST_SHARE):
         return best
-    if own and not english and len(words) <= 4 and score * 2 >= len(words) and len(words) > 1:
+    is_short = 1 < len(words) <= _SHORT
+    if own and not english and is_short and score * 2 >= len(words):
         return best
     return "en" if english else UNKNOWN
 
 
 def _needs_a_look(text: str) -> bool:
-    """Whether anything hints at another language: letters beyond ASCII or foreign function words."""
+    """Whether letters beyond ASCII or function words hint at another language."""
     if not text.isascii() and any(char.isalpha() and char > "\x7f" for char in text):
         return True
     return sum(word.lower() in _CLEARLY_FOREIGN for word in _WORD.findall(text)) > 1
 
 
-_CLEARLY_FOREIGN: Final = frozenset(
-    word for word in _ANY_OTHER - _ENGLISH if word not in {"die", "war", "was", "hat", "an", "des", "son", "plus", "pour",
-                                                        "met", "even", "dan", "den", "per", "come", "tu", "ben"}
-)  # fmt: skip
+_CLEARLY_FOREIGN: Final = _ANY_OTHER - _ENGLISH - word_set("language.also_english")
 
 
 def _has_english(text: str) -> bool:

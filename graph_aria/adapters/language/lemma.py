@@ -15,8 +15,19 @@ from graph_aria.adapters.language.lexicon import KNOWN_LEMMAS, read_table, word_
 _IRREGULAR: Final[dict[str, str]] = {
     form: row[0] for row in read_table("irregular.tsv") for form in row[1].split()
 }
-_CLITICS: Final = {"n't": "not", "'m": "be", "'re": "be", "'ll": "will", "'ve": "have", "ca": "can",
-                   "wo": "will", "'d": "would"}  # fmt: skip
+_CLITICS: Final = {
+    "n't": "not",
+    "'m": "be",
+    "'re": "be",
+    "'ll": "will",
+    "'ve": "have",
+    "ca": "can",
+    "wo": "will",
+    "'d": "would",
+}
+_SUFFIXES: Final = tuple(
+    (row[0], (row[1] if len(row) > 1 else "").split("|")) for row in read_table("suffixes.tsv")
+)
 _STRETCHED: Final = re.compile(r"([a-z])\1{2,}")
 _SHORTEST: Final = 3
 """Shorter words inflect irregularly: "used" is no form of "us"."""
@@ -36,22 +47,28 @@ def lemma_of(lower: str, tag: str) -> str:
     >>> lemma_of("sooo", "RB")
     'so'
     """
-    if lower == "'s" and tag.startswith("V"):
-        return "be"
-    if lower in _CLITICS:
-        return _CLITICS[lower]
-    if lower in _IRREGULAR:
-        return _IRREGULAR[lower]
+    given = _given(lower, tag)
+    if given is not None:
+        return given
     if _STRETCHED.search(lower):
         return _unstretched(lower)
-    if tag in _NEVER_INFLECTED or len(lower) < 4:
-        return lower
-    if tag in _BASE_TAGS and lower in KNOWN_LEMMAS:
-        return lower
     for candidate in _candidates(lower):
         if len(candidate) >= _SHORTEST and candidate in KNOWN_LEMMAS:
             return candidate
     return lower if lower in KNOWN_LEMMAS else _regular(lower, tag)
+
+
+def _given(lower: str, tag: str) -> str | None:
+    """The base form where a table has it or nothing was inflected; None if rules must tell."""
+    if lower == "'s" and tag.startswith("V"):
+        return "be"
+    listed = _CLITICS.get(lower) or _IRREGULAR.get(lower)
+    if listed is not None:
+        return listed
+    if _STRETCHED.search(lower):
+        return None
+    is_base = tag in _BASE_TAGS and lower in KNOWN_LEMMAS
+    return lower if tag in _NEVER_INFLECTED or len(lower) <= _SHORTEST or is_base else None
 
 
 _NEVER_INFLECTED: Final = word_set("lemma.never_inflected")
@@ -65,42 +82,39 @@ def _unstretched(lower: str) -> str:
     return double if double in KNOWN_LEMMAS and single not in KNOWN_LEMMAS else single
 
 
-def _candidates(lower: str) -> tuple[str, ...]:
+def _candidates(lower: str) -> list[str]:
     """Words that the given one may be a regular inflection of, likeliest first."""
-    if lower.endswith("ing") and len(lower) > 4:
-        return _stems(lower[:-3])
-    if lower.endswith(("ied", "ies")):
-        return (lower[:-3] + "y", lower[:-1])
-    if lower.endswith("ed"):
-        return _stems(lower[:-2])
-    if lower.endswith("es"):
-        return (lower[:-1], lower[:-2])
-    if lower.endswith("s") and not lower.endswith("ss"):
-        return (lower[:-1],)
-    if lower.endswith("ier"):
-        return (lower[:-3] + "y",)
-    if lower.endswith("iest"):
-        return (lower[:-4] + "y",)
-    if lower.endswith("er"):
-        return _stems(lower[:-2])
-    if lower.endswith("est"):
-        return _stems(lower[:-3])
-    return ()
-
-
-def _stems(stem: str) -> tuple[str, ...]:
-    single = (stem[:-1],) if len(stem) > 2 and stem[-1] == stem[-2] else ()
-    return (stem, stem + "e", *single)
+    for ending, replacements in _SUFFIXES:
+        if lower.endswith(ending) and not lower.endswith("ss"):
+            stem = lower.removesuffix(ending)
+            return [
+                stem[:-1] if replacement == "=" else stem + replacement
+                for replacement in replacements
+                if replacement != "=" or stem[-1:] == stem[-2:-1]
+            ]
+    return []
 
 
 def _regular(lower: str, tag: str) -> str:
-    """A guess for a word that no list knows."""
-    if tag in {"NNS", "VBZ"} and lower.endswith("s") and not lower.endswith(("ss", "us", "is")):
-        if lower.endswith("ies"):
-            return lower[:-3] + "y"
-        return lower[:-2] if lower.endswith(("shes", "ches", "xes", "sses")) else lower[:-1]
-    if tag in {"VBD", "VBN"} and lower.endswith("ed"):
-        return lower[:-3] + "y" if lower.endswith("ied") else lower[:-2]
-    if tag == "VBG" and lower.endswith("ing") and _VOWELS & set(lower[:-3]):
-        return lower[:-3]
+    """A guess for a word that no list knows: the first ending that its tag can have."""
+    for ending, replacement in _GUESSES.get(tag, ()):
+        if lower.endswith(ending):
+            stem = lower.removesuffix(ending) + replacement
+            return stem if _VOWELS & set(stem) else lower
     return lower
+
+
+_PLURAL: Final = (
+    *((ending, ending) for ending in ("ss", "us", "is")),
+    ("ies", "y"),
+    *((ending, ending[:-2]) for ending in ("shes", "ches", "xes", "sses")),
+    ("s", ""),
+)
+_PAST: Final = (("ied", "y"), ("ed", ""))
+_GUESSES: Final = {
+    "NNS": _PLURAL,
+    "VBZ": _PLURAL,
+    "VBD": _PAST,
+    "VBN": _PAST,
+    "VBG": (("ing", ""),),
+}

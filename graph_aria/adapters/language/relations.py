@@ -13,7 +13,7 @@ from graph_aria.domain.reading import USER, Polarity, Tense
 from graph_aria.domain.vocabulary import Kind, Predicate, fits
 
 if TYPE_CHECKING:
-    from graph_aria.adapters.language.draft import Draft
+    from graph_aria.adapters.language.draft import Draft, Stance
     from graph_aria.adapters.language.parse import Parse, Word
 
 
@@ -47,6 +47,24 @@ _SUBJECT_BY_DEFAULT: Final = frozenset(
     {"ROOT", "conj", "advcl", "ccomp", "dep", "xcomp", "parataxis"}
 )
 _NEUTRAL_PARTICLES: Final = frozenset({"back", "over", "around", "along"})
+_TASTE: Final = frozenset({Predicate.LIKES, Predicate.DISLIKES})
+_CHANGING: Final = frozenset({"join", "leave", "quit"})
+_WANTABLE: Final = frozenset(
+    {
+        Predicate.DOES,
+        Predicate.VISITED,
+        Predicate.OWNS,
+        Predicate.LIVES_IN,
+        Predicate.WANTS,
+        Predicate.PLANS,
+        Predicate.STUDIES,
+    }
+)
+"""What can be wanted or planned instead of being so."""
+
+_LONGEST_LEAD: Final = 2
+"""How many words may stand before the activity in a note: "Long slow run"."""
+
 _PERSONAL: Final = frozenset({Kind.PERSON, Kind.ANIMAL})
 
 
@@ -56,7 +74,7 @@ def verb_rules() -> dict[str, tuple[VerbRule, ...]]:
     rules: dict[str, list[VerbRule]] = {}
     for row in read_table("relations.tsv"):
         verb, slots, predicate = row[:3]
-        flags = frozenset(row[3].split()) if len(row) > 3 else frozenset()
+        flags = frozenset(" ".join(row[3:]).split())
         for slot in slots.split("|"):
             rules.setdefault(verb, []).append(VerbRule(slot, Predicate(predicate), flags))
     return {verb: tuple(rows) for verb, rows in rules.items()}
@@ -85,34 +103,38 @@ def _apply(draft: Draft, verb: Word, rule: VerbRule) -> None:
     filler = _filler(draft.parse, verb, rule.slot)
     if filler is None:
         return
-    subjects = subjects_of(draft, verb)
-    if (
-        "object" in rule.flags
-        and (patient := draft.parse.kid(verb, "dobj", "nsubjpass")) is not None
-    ):
-        subjects = [index for index in refer(draft, patient) if draft.kind(index) in _PERSONAL]
     if "embedded" in rule.flags and draft.parse.head(verb).lemma not in _EMBEDDING:
         return
+    subjects = _holders(draft, verb, rule)
     if not subjects:
         return
     create = "create" in rule.flags and not _is_hardly_meant(draft.parse, verb, filler)
     for object_ in refer(draft, filler, create=create):
-        if object_ == USER and rule.predicate not in {Predicate.LIKES, Predicate.DISLIKES}:
-            continue
-        kind = draft.kind(object_)
-        if "consumed" in rule.flags and kind not in _CONSUMED:
-            continue
-        if rule.predicate is Predicate.VISITED and not _is_worth_a_visit(draft, object_):
-            continue
-        if (
-            verb.lemma in {"join", "leave", "quit"}
-            and rule.slot == "dobj"
-            and rule.predicate is Predicate.WORKS_AT
-            and (kind is not Kind.ORGANIZATION)
-        ):
-            continue
-        for subject in subjects:
-            _state(draft, verb, rule, subject, object_)
+        if _is_meant(draft, verb, rule, object_):
+            for subject in subjects:
+                _state(draft, verb, rule, subject, object_)
+
+
+def _holders(draft: Draft, verb: Word, rule: VerbRule) -> list[int]:
+    """Whose relation it is: the subject's, or that of whom it befalls ("they fired me")."""
+    patient = draft.parse.kid(verb, "dobj", "nsubjpass") if "object" in rule.flags else None
+    if patient is None:
+        return subjects_of(draft, verb)
+    return [index for index in refer(draft, patient) if draft.kind(index) in _PERSONAL]
+
+
+def _is_meant(draft: Draft, verb: Word, rule: VerbRule, object_: int) -> bool:
+    """Whether an object is one that the rule is about."""
+    if object_ == USER:
+        return rule.predicate in _TASTE
+    kind = draft.kind(object_)
+    if "consumed" in rule.flags:
+        return kind in _CONSUMED
+    if rule.predicate is Predicate.VISITED:
+        return _is_worth_a_visit(draft, object_)
+    if rule.predicate is Predicate.WORKS_AT and rule.slot == "dobj" and verb.lemma in _CHANGING:
+        return kind is Kind.ORGANIZATION
+    return True
 
 
 def _state(draft: Draft, verb: Word, rule: VerbRule, subject: int, object_: int) -> None:
@@ -120,20 +142,14 @@ def _state(draft: Draft, verb: Word, rule: VerbRule, subject: int, object_: int)
     stance = stance_of(draft.parse, verb)
     words = quote_around(draft, verb, object_)
     governor = draft.parse.head(verb)
-    if (
-        governor.lemma in _EMBEDDING
-        and verb.dep in {"xcomp", "ccomp"}
-        and verb.tag == "VB"
-        and not (governor.lemma == "go" and governor.tag != "VBG")
-    ):
-        wanted = _EMBEDDING[governor.lemma]
-        if predicate in {Predicate.DOES, Predicate.VISITED, Predicate.OWNS, Predicate.LIVES_IN, Predicate.WANTS,
-                         Predicate.PLANS, Predicate.STUDIES} and fits(wanted, draft.kind(subject), draft.kind(object_)):  # fmt: skip
+    wanted = _wanted(verb, governor)
+    if wanted is not None:
+        ends = (draft.kind(subject), draft.kind(object_))
+        if predicate in _WANTABLE and fits(wanted, *ends):
             stance = stance_of(draft.parse, governor)
             predicate, words = wanted, quote_around(draft, governor, object_, verb.i)
-    elif stance.tense is Tense.FUTURE and predicate in {Predicate.VISITED, Predicate.DOES}:
-        if stance.polarity is Polarity.ASSERTED:
-            predicate = Predicate.PLANS
+    elif _is_planned(stance) and predicate in {Predicate.VISITED, Predicate.DOES}:
+        predicate = Predicate.PLANS
     if "ended" in rule.flags:
         if stance.polarity is Polarity.NEGATED:
             return
@@ -141,6 +157,19 @@ def _state(draft: Draft, verb: Word, rule: VerbRule, subject: int, object_: int)
     elif "consumed" in rule.flags and stance.ended:
         stance = replace(stance, ended=False)
     draft.state(subject, predicate, object_, words=words, rule=f"verb:{verb.lemma}", stance=stance)
+
+
+def _wanted(verb: Word, governor: Word) -> Predicate | None:
+    """WANTS or PLANS where the verb only says what is wanted or planned: "want to visit"."""
+    if verb.tag != "VB" or verb.dep not in {"xcomp", "ccomp"}:
+        return None
+    if governor.lemma == "go" and governor.tag != "VBG":
+        return None
+    return _EMBEDDING.get(governor.lemma)
+
+
+def _is_planned(stance: Stance) -> bool:
+    return stance.tense is Tense.FUTURE and stance.polarity is Polarity.ASSERTED
 
 
 def subjects_of(draft: Draft, verb: Word) -> list[int]:
@@ -289,14 +318,13 @@ def _do(draft: Draft, word: Word, subject: int, activity: int) -> None:
     """State an activity that its own verb tells: done, planned or wished for."""
     parse = draft.parse
     governor = parse.head(word)
-    wanted = _EMBEDDING.get(governor.lemma) if word.dep == "xcomp" and word.tag == "VB" else None
-    if wanted is not None and not (governor.lemma == "go" and governor.tag != "VBG"):
+    wanted = _wanted(word, governor)
+    if wanted is not None:
         words, stance = quote_around(draft, governor, activity), stance_of(parse, governor)
         draft.state(subject, wanted, activity, words=words, rule="doing:wanted", stance=stance)
         return
     stance = stance_of(parse, word)
-    planned = stance.tense is Tense.FUTURE and stance.polarity is Polarity.ASSERTED
-    predicate = Predicate.PLANS if planned else Predicate.DOES
+    predicate = Predicate.PLANS if _is_planned(stance) else Predicate.DOES
     words = quote_around(draft, word, activity)
     draft.state(subject, predicate, activity, words=words, rule="doing:verb", stance=stance)
 
@@ -316,9 +344,7 @@ def _stands_without_verb(parse: Parse, word: Word) -> bool:
         ),
         None,
     )
-    if opening is None or opening.i > word.i:
-        return False
-    if word.i - begin > 2:
+    if opening is None or opening.i > word.i or word.i - begin > _LONGEST_LEAD:
         return False
     return not any(
         one.tag in {"VBD", "VBZ", "VBP", "MD"} and one.dep in {"ROOT", "aux", "auxpass"}

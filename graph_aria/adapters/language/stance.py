@@ -18,6 +18,8 @@ _MAYBE: Final = frozenset({"maybe", "perhaps", "possibly", "probably", "hopefull
 _SUPPOSING: Final = frozenset({"would", "could", "might", "may", "should", "'d"})
 _IF: Final = frozenset({"if", "unless", "whether", "wish"})
 _WISHING: Final = word_set("stance.wishing")
+_FINITE: Final = frozenset({"VBD", "VBZ", "VBP"})
+_LONGEST_CHAIN: Final = 6
 _IMAGINING: Final = frozenset({"wish", "hope", "dream", "wonder", "want"})
 _STOPPING: Final = word_set("stance.stopping")
 _CLAUSE_LINKS: Final = word_set("stance.clause_links")
@@ -58,7 +60,7 @@ def is_question(parse: Parse, word: Word) -> bool:
 def _chain(parse: Parse, verb: Word) -> list[Word]:
     """The word and the verbs that it hangs on, innermost first, at most six."""
     chain = [verb]
-    while len(chain) < 6 and verb.head != verb.i and verb.dep in _CLAUSE_LINKS:
+    while len(chain) < _LONGEST_CHAIN and verb.head != verb.i and verb.dep in _CLAUSE_LINKS:
         verb = parse.words[verb.head]
         chain.append(verb)
     return chain
@@ -150,27 +152,17 @@ def _is_reported(parse: Parse, chain: list[Word]) -> bool:
 
 
 def _tense(parse: Parse, verb: Word) -> Tense:
-    for at, word in enumerate(_chain(parse, verb)[:3]):
+    chain = _chain(parse, verb)
+    for at, word in enumerate(chain[:3]):
         kids = parse.kids(word, "aux", "auxpass")
-        if any(kid.lemma in {"will", "shall"} for kid in kids):
+        goes = word.lemma == "go" and word.tag == "VBG" and at > 0 and chain[at - 1].dep == "xcomp"
+        if goes or any(kid.lemma in {"will", "shall"} for kid in kids):
             return Tense.FUTURE
-        if (
-            word.lemma == "go"
-            and word.tag == "VBG"
-            and at
-            and _chain(parse, verb)[at - 1].dep == "xcomp"
-        ):
-            return Tense.FUTURE
-        finite = next((kid for kid in kids if kid.tag in {"VBD", "VBZ", "VBP"}), None)
-        if finite is not None:
-            # The perfect tells how things are now.
-            return Tense.PAST if finite.tag == "VBD" and finite.lower != "'s" else Tense.PRESENT
-        if word.tag == "VBD":
+        finite = next((kid for kid in kids if kid.tag in _FINITE), word)
+        if finite.tag in {"VBZ", "VBP"} or (finite is not word and finite.lower == "'s"):
+            return Tense.PRESENT  # the perfect, too, tells how things are now
+        if finite.tag == "VBD" or (word.tag == "VBN" and word.dep == "ROOT" and not kids):
             return Tense.PAST
-        if word.tag == "VBN" and word.dep == "ROOT" and not kids:
-            return Tense.PAST
-        if word.tag in {"VBZ", "VBP"}:
-            return Tense.PRESENT
     return Tense.PRESENT
 
 

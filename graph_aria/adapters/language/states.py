@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from graph_aria.adapters.language.draft import Draft
     from graph_aria.adapters.language.parse import Parse, Word
 
+_NEAR_SENTENCES: Final = 2
 _MY: Final = frozenset({"my", "our"})
 _CREATING: Final = word_set("states.creating")
 _PARTED: Final = frozenset({"break", "split", "separate"})
@@ -183,17 +184,13 @@ def _last_being(draft: Draft, word: Word) -> int | None:
     """Who was spoken of before: the latest subject that is no professional on call."""
     best: int | None = None
     for index, one in enumerate(draft.found):
-        if (
-            one.kind in {Kind.PERSON, Kind.ANIMAL}
-            and one.live
-            and one.head < word.i
-            and one.rule != "role:bare"
-        ):
-            if best is None or one.head > draft.found[best].head:
-                best = index
-    if best is not None and word.sentence - draft.parse.words[draft.found[best].head].sentence > 2:
+        is_being = one.kind in {Kind.PERSON, Kind.ANIMAL} and one.live and one.rule != "role:bare"
+        if is_being and one.head < word.i:
+            best = index if best is None or one.head > draft.found[best].head else best
+    if best is None:
         return None
-    return best
+    distance = word.sentence - draft.parse.words[draft.found[best].head].sentence
+    return best if distance <= _NEAR_SENTENCES else None
 
 
 def _clause(parse: Parse, word: Word) -> tuple[int, int]:
@@ -246,9 +243,11 @@ def _places(draft: Draft, anchor: Word) -> list[tuple[int, int]]:
         if inner is None:
             continue
         todo.extend(kid for kid in parse.kids(inner, "prep") if kid.lower == "in")
-        for place in refer(draft, inner):
-            if place != USER and draft.kind(place) is Kind.PLACE:
-                found.append((place, inner.i))
+        found.extend(
+            (place, inner.i)
+            for place in refer(draft, inner)
+            if place != USER and draft.kind(place) is Kind.PLACE
+        )
     return found
 
 

@@ -41,7 +41,8 @@ _PHRASAL: Final = word_set("things.phrasal")
 _COMPOUND_EVENTS: Final = frozenset(
     {"Meeting", "Party", "Class", "Interview", "Exam", "Conference"}
 )
-_CARRIED: Final = word_set("things.carried")
+_LESSONS: Final = word_set("things.lessons")
+"""Nouns that an activity's name may stand before and still be the activity."""
 
 
 def read_things(draft: Draft, matches: list[Match]) -> None:
@@ -93,16 +94,11 @@ def _add(draft: Draft, match: Match, sense: Sense, word: Word) -> None:
     first, name = match.first, sense.name
     words = draft.parse.words
     if sense.family == "event" and sense.name in _COMPOUND_EVENTS and match.first == match.last:
-        before = words[first - 1] if first else None
-        if (
-            before is not None
-            and before.dep == "compound"
-            and before.head == word.i
-            and before.tag in {"NN", "VBG"}
-        ):
-            if draft.is_free(first - 1, first - 1):
-                first -= 1
-                name = f"{before.lower.capitalize()} {name.lower()}"
+        before = words[first - 1] if first else word
+        is_compound = before.dep == "compound" and before.head == word.i
+        if is_compound and before.tag in {"NN", "VBG"} and draft.is_free(before.i, before.i):
+            first -= 1
+            name = f"{before.lower.capitalize()} {name.lower()}"
     if first and words[first - 1].lower == "dog" and name == "Walking":
         first -= 1
         name = "Dog walking"
@@ -128,27 +124,17 @@ def _fits_use(draft: Draft, match: Match, sense: Sense, word: Word) -> bool:
     parse = draft.parse
     if not word.tag:  # without a model only the nouns can be told
         return sense.form == "n"
-    if sense.form == "v":
-        return _is_done(draft, match, sense, word)
-    if match.first < match.last:
-        return True
-    if word.tag.startswith("NN") or (word.tag in {"FW", "JJ"} and sense.family != "activity"):
-        if sense.family == "activity" and word.dep == "compound" and word.head > word.i:
-            return parse.head(word).lower not in _CARRIED and parse.head(word).lower in {
-                "class",
-                "session",
-                "practice",
-                "lesson",
-                "lessons",
-                "classes",
-                "practise",
-                "training",
-            }
-        return word.dep != "compound" or sense.family in {"condition", "event", "goal"}
+    if sense.form == "v" or match.first < match.last:
+        return sense.form != "v" or _is_done(draft, match, sense, word)
+    is_activity = sense.family == "activity"
+    if word.tag.startswith("NN") or (word.tag in {"FW", "JJ"} and not is_activity):
+        if word.dep != "compound" or sense.family in {"condition", "event", "goal"}:
+            return True
+        return is_activity and word.head > word.i and parse.head(word).lower in _LESSONS
     if word.tag in {"VBG", "VB", "VBP"} and word.lower.endswith("ing"):
         return _is_gerund(parse, word)
     # Verbless notes confuse the tagger: "Yoga again.", "Ran, yoga, bed."
-    return sense.family == "activity" and word.lower in {"yoga", "pilates", "therapy"}
+    return is_activity and word.lower in {"yoga", "pilates", "therapy"}
 
 
 def _is_gerund(parse: Parse, word: Word) -> bool:
@@ -191,10 +177,10 @@ def _is_distance(word: Word) -> bool:
 
 _CADENCE: Final = re.compile(
     r"\b(?:(?P<plain>daily|weekly|monthly|nightly|biweekly|fortnightly)"
-    r"|(?P<times>once|twice|thrice|(?:two|three|four|five|six|seven|\d{1,2})(?: or \w+)? times) (?:a|per|each|every) "
-    r"(?P<unit>day|week|month|year|fortnight)"
-    r"|(?:every|each) (?P<every>single day|other day|second day|day|week|month|year|morning|evening|night|"
-    r"afternoon|weekend|monday|tuesday|wednesday|thursday|friday|saturday|sunday|"
+    r"|(?P<times>once|twice|thrice|(?:two|three|four|five|six|seven|\d{1,2})(?: or \w+)? times) "
+    r"(?:a|per|each|every) (?P<unit>day|week|month|year|fortnight)"
+    r"|(?:every|each) (?P<every>(?:single |other |second )?day|week|month|year|morning|evening|"
+    r"night|afternoon|weekend|monday|tuesday|wednesday|thursday|friday|saturday|sunday|"
     r"(?:two|three|four|other|second|few|\d) (?:days|weeks|week|months))"
     r"|on (?P<days>(?:mon|tues|wednes|thurs|fri|satur|sun)days)"
     r"|(?P<weekends>at|on) (?:the )?weekends)\b",

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 _MOST: Final = 4
 """Most topics that one entry is taken to be about without naming them."""
 
+_CLEAR: Final = 2
+"""Points of a plain hint; an inferred topic needs as many."""
+
 _WEAK: Final = word_set("topics.weak")
 """Words that point to a topic only together with another one."""
 
@@ -34,10 +37,10 @@ def read_topics(draft: Draft, matches: list[Match]) -> None:
             if sense.family != "hint" or sense.name in named or (sense.name, word.lemma) in seen:
                 continue
             seen.add((sense.name, word.lemma))
-            score[sense.name] += 1 if {word.lemma, word.lower} & _WEAK else 2
+            score[sense.name] += 1 if {word.lemma, word.lower} & _WEAK else _CLEAR
             where.setdefault(sense.name, match)
     for topic, points in score.most_common(_MOST):
-        if points < 2:
+        if points < _CLEAR:
             break
         match = where[topic]
         draft.add(

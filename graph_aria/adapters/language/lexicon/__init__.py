@@ -95,24 +95,32 @@ _NAMED_TABLES: Final = (
 
 
 def _all_senses() -> Iterator[tuple[str, Sense]]:
+    """Every phrase of every list with what it stands for."""
+    yield from _special_senses()
+    for topic, named, hints in read_table("topics.tsv"):
+        yield from ((word, Sense("topic", topic, "n")) for word in _forms(named))
+        yield from ((word, Sense("hint", topic)) for word in _forms(hints))
+    for family, table in _NAMED_TABLES:
+        for name, *columns in read_table(table):
+            for form, cell in zip(("n", "v"), columns, strict=False):
+                for word in _forms(cell):
+                    yield word.rstrip("*"), Sense(family, name, form, detail=word[-1:])
+
+
+def _forms(cell: str) -> Iterator[str]:
+    return filter(None, cell.split("|"))
+
+
+def _special_senses() -> Iterator[tuple[str, Sense]]:
+    """The lists whose columns are their own: emotions, idioms, roles."""
     for emotion, form, intensity, words in read_table("emotions.tsv"):
         for word in words.split("|"):
             yield word, Sense("emotion", emotion, form, int(intensity))
     for (idiom,) in read_table("idioms.txt"):
         yield idiom, Sense("idiom", idiom)
     for role, predicate, words in read_table("roles.tsv"):
-        for word in (role, *filter(None, words.split("|"))):
+        for word in (role, *_forms(words)):
             yield word, Sense("role", role, detail=predicate)
-    for topic, named, hints in read_table("topics.tsv"):
-        for word in filter(None, named.split("|")):
-            yield word, Sense("topic", topic, "n")
-        for word in filter(None, hints.split("|")):
-            yield word, Sense("hint", topic)
-    for family, table in _NAMED_TABLES:
-        for name, *columns in read_table(table):
-            for form, cell in zip(("n", "v"), columns, strict=False):
-                for word in filter(None, cell.split("|")):
-                    yield word.rstrip("*"), Sense(family, name, form, detail=word[-1:])
 
 
 def _known_lemmas() -> frozenset[str]:
