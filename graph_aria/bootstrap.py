@@ -75,17 +75,20 @@ Ask = Callable[[], str]
 """Asks the person at the terminal for the passphrase."""
 
 
-async def open_services(settings: Settings, *, ask: Ask | None = None) -> Services:
+async def open_services(
+    settings: Settings, *, ask: Ask | None = None, clock: Clock | None = None
+) -> Services:
     """Own the data folder, open the store and prepare the reader, which loads later.
 
     Args:
         settings: how to run.
         ask: asks for the passphrase if neither environment nor keyring has it.
+        clock: tells the time; the machine's if None.
 
     Raises:
         StoreLocked, StoreUnreadable, StoreCorrupt, StoreNewer, WrongPassphrase, DiskFull.
     """
-    clock = SystemClock()
+    clock = clock or SystemClock()
     passphrase = find_passphrase(settings, ask=ask)
     store = await SqliteStore.open(settings.data_dir, passphrase=passphrase, clock=clock)
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import signal
 import time
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ from graph_aria.api.metrics import Metrics
 from graph_aria.bootstrap import Ask, Services, configure_logging, make_ticker, open_services
 from graph_aria.config import Settings
 from graph_aria.errors import AriaError, InvalidSetting
+from graph_aria.ports import Clock
 from graph_aria.stages.schedule import schedule
 from graph_aria.stages.work import work
 
@@ -94,11 +96,13 @@ class Mode:
             one command is done, after what is outstanding.
         ask: asks for the passphrase of an encrypted store.
         on_open: told when the store is open.
+        clock: tells the time; the machine's if None.
     """
 
     serving: bool = True
     ask: Ask | None = None
     on_open: Callable[[Services], None] | None = None
+    clock: Clock | None = None
 
 
 def create_app(settings: Settings, mode: Mode | None = None) -> FastAPI:
@@ -107,7 +111,7 @@ def create_app(settings: Settings, mode: Mode | None = None) -> FastAPI:
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        services = await open_services(settings, ask=how.ask)
+        services = await open_services(settings, ask=how.ask, clock=how.clock)
         try:
             app.state.services = services
             if how.on_open is not None:
@@ -134,14 +138,16 @@ async def _serving(services: Services, worker: Worker) -> AsyncIterator[None]:
 
     async def warm() -> None:
         services.health["reader"] = "loading"
-        try:
-            await services.reader.start()
-        except AriaError as error:
-            services.health["reader"] = error.code
-            _log.error("the reader does not start", error=error.code)
-        else:
-            services.health.pop("reader", None)
-            _log.info("ready", reader=services.reader.reader_id, degraded=services.reader.degraded)
+        while "reader" in services.health:
+            try:
+                await services.reader.start()
+            except AriaError as error:
+                services.health["reader"] = error.code
+                _log.error("the reader does not start", error=error.code)
+                await asyncio.sleep(_LOOK_SECONDS)
+            else:
+                del services.health["reader"]
+        _log.info("ready", reader=services.reader.reader_id, degraded=services.reader.degraded)
 
     await tick()
     warming = asyncio.create_task(warm(), name="aria-warming")
@@ -237,9 +243,14 @@ def serve(
         lifespan="on",
     )
     server = _Server(config, bound)
+    # uvicorn raises the signal that stopped it once more when all is done; being told to
+    # stop is no failure.
+    signal.signal(signal.SIGTERM, lambda *_: None)
     try:
         server.run()
     except SystemExit as error:
+        if failed:
+            raise failed[0] from error
         message = (
             f"{settings.host}:{settings.port} cannot be bound; is it taken? Set ARIA_PORT to "
             "another port, or to 0 for any"

@@ -72,7 +72,7 @@ def build(
         app.include_router(part.router, prefix=PREFIX)
     app.include_router(health.router)
     install(app)
-    app.add_middleware(Gate, metrics=app.state.metrics, hosts=_hosts(settings_))
+    app.add_middleware(Gate, metrics=app.state.metrics, prefix=PREFIX, hosts=_hosts(settings_))
     app.openapi = lambda: _openapi(app)  # type: ignore[method-assign]  # FastAPI's own way
     return app
 

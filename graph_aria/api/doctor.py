@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from datetime import timedelta
 from pathlib import Path
@@ -128,8 +129,9 @@ async def _clock(services: Services) -> Finding:
 def _folder(settings: Settings) -> Finding:
     path = settings.data_dir
     owner = owner_of(settings)
-    if owner is None:
-        detail = f"{path}, nobody owns it"
+    if owner is None or owner.get("pid") == os.getpid():
+        where = f", serving at {owner['address']}" if owner and "address" in owner else ""
+        detail = f"{path}{where}"
     else:
         where = f", serving at {owner['address']}" if "address" in owner else ""
         detail = f"{path}, owned by process {owner.get('pid')} ({owner.get('command')}){where}"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Mapping
 from http import HTTPStatus
+from pathlib import Path
 from typing import Any, Final
 
 import structlog
@@ -13,6 +15,7 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.exceptions import HTTPException
 
+import graph_aria
 from graph_aria.errors import (
     AriaError,
     Conflict,
@@ -44,6 +47,7 @@ _REMEDIES: Final = {
     "json": "; send a JSON object",
     "extra": "; leave it out",
 }
+_PACKAGE: Final = str(Path(graph_aria.__file__).parent)
 _log = structlog.get_logger("graph_aria.api")
 
 
@@ -209,10 +213,9 @@ async def _on_http_exception(request: Request, error: Exception) -> JSONResponse
 
 def unexpected(error: BaseException) -> JSONResponse:
     """The response to a fault of ours: logged by its kind and place, never its words."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    place = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace else ""
+    frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
+    own = [frame for frame in frames if _PACKAGE in frame.f_code.co_filename]
+    place = f"{Path(own[-1].f_code.co_filename).name}:{own[-1].f_lineno}" if own else ""
     _log.error("unexpected", error=type(error).__name__, place=place)
     return problem(
         HTTPStatus.INTERNAL_SERVER_ERROR,

@@ -1,0 +1,202 @@
+"""The application in this process, as a client sees it, with a clock that can be set."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Coroutine, Sequence
+from contextlib import AbstractAsyncContextManager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Self, TypeVar
+
+import httpx
+
+from graph_aria.bootstrap import Services
+from graph_aria.config import Settings
+from graph_aria.domain.reading import ReadAssertion, Reading, ReadMention, ReadRequest
+from graph_aria.domain.vocabulary import Kind, Predicate
+from graph_aria.server import Mode, create_app
+
+T = TypeVar("T")
+START = datetime(2026, 11, 3, 20, 10, tzinfo=UTC)
+_KNOWN = {
+    "yoga": ("Yoga", Kind.ACTIVITY),
+    "anxious": ("anxiety", Kind.EMOTION),
+    "priya": ("Priya", Kind.PERSON),
+    "work": ("Work", Kind.TOPIC),
+}
+
+
+class SetClock:
+    """A clock that shows what it is set to."""
+
+    def __init__(self, at: datetime = START) -> None:
+        self.at = at
+
+    def now(self) -> datetime:
+        return self.at
+
+
+class StubReader:
+    """Knows four words, and that yoga helps; what says CRASH cannot be read."""
+
+    reader_id = "stub-1"
+    degraded: str | None = None
+
+    def __init__(self, model: str | None = None) -> None:
+        self.model = model
+
+    async def start(self) -> None:
+        """Nothing to load."""
+
+    async def close(self) -> None:
+        """Nothing to stop."""
+
+    async def read_batch(self, requests: Sequence[ReadRequest]) -> list[Reading]:
+        return [self._read(request.text) for request in requests]
+
+    def _read(self, text: str) -> Reading:
+        if "CRASH" in text:
+            raise RuntimeError(text)
+        mentions = [
+            ReadMention(
+                start=found.start(),
+                end=found.end(),
+                words=found[0],
+                name=_KNOWN[found[0].lower()][0],
+                kind=_KNOWN[found[0].lower()][1],
+                rule="stub:word",
+                intensity=3 if found[0].lower() == "anxious" else None,
+            )
+            for found in re.finditer(r"\w+", text)
+            if found[0].lower() in _KNOWN
+        ]
+        names = [mention.name for mention in mentions]
+        assertions = []
+        if "helped" in text and {"Yoga", "anxiety"} <= set(names):
+            yoga, anxiety = names.index("Yoga"), names.index("anxiety")
+            start = mentions[yoga].start
+            assertions = [
+                ReadAssertion(
+                    subject=yoga,
+                    predicate=Predicate.MITIGATES,
+                    object=anxiety,
+                    start=start,
+                    end=text.index("helped") + len("helped"),
+                    rule="stub:helped",
+                )
+            ]
+        return Reading(tuple(mentions), tuple(assertions), (), "en", self.reader_id)
+
+
+class Api:
+    """A running application with the means to call it."""
+
+    def __init__(self, folder: Path, *, clock: SetClock | None = None, **given: Any) -> None:
+        self.settings = Settings(
+            data_dir=folder / "data", keyring=False, zone="Europe/Athens", **given
+        )
+        self.clock = clock or SetClock()
+        self.services: Services | None = None
+        self.runner = asyncio.Runner()
+        mode = Mode(serving=False, on_open=self._opened, clock=self.clock)
+        self.app = create_app(self.settings, mode)
+        self._lifespan: AbstractAsyncContextManager[Any] = self.app.router.lifespan_context(
+            self.app
+        )
+        self.token: str | None = None
+
+    def _opened(self, services: Services) -> None:
+        self.services = services
+
+    def __enter__(self) -> Self:
+        self.run(self._lifespan.__aenter__())
+        transport = httpx.ASGITransport(self.app)
+        self.http = httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1")
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.run(self.http.aclose())
+        self.run(self._lifespan.__aexit__(None, None, None))
+        self.runner.close()
+
+    @property
+    def opened(self) -> Services:
+        assert self.services is not None
+        return self.services
+
+    @property
+    def secret(self) -> str:
+        return self.opened.admin_secret
+
+    def run(self, awaitable: Coroutine[Any, Any, T]) -> T:
+        return self.runner.run(awaitable)
+
+    def call(
+        self, method: str, path: str, *, token: str | None = "", **given: Any
+    ) -> httpx.Response:
+        """One request; the harness's own token unless another, or None, is given."""
+        headers = dict(given.pop("headers", {}))
+        bearer = (self.token or self.secret) if token == "" else token
+        if bearer is not None:
+            headers["Authorization"] = f"Bearer {bearer}"
+        url = (
+            path if path.startswith(("/api", "/healthz", "/readyz", "/metrics")) else PREFIX + path
+        )
+        return self.run(self.http.request(method, url, headers=headers, **given))
+
+    def get(self, path: str, **given: Any) -> httpx.Response:
+        return self.call("GET", path, **given)
+
+    def post(self, path: str, body: object = None, **given: Any) -> httpx.Response:
+        return self.call("POST", path, json=body, **given)
+
+    def patch(self, path: str, body: object, **given: Any) -> httpx.Response:
+        return self.call("PATCH", path, json=body, **given)
+
+    def delete(self, path: str, **given: Any) -> httpx.Response:
+        return self.call("DELETE", path, **given)
+
+    def add_profile(self, name: str, zone: str = "Europe/Athens") -> str:
+        """A new profile; its id."""
+        made = self.post("/profiles", {"name": name, "zone": zone}, token=self.secret)
+        assert made.status_code == 201, made.text
+        return str(made.json()["id"])
+
+    def new_token(self, profile: str, *, read_only: bool = False) -> str:
+        """The secret of a new token."""
+        made = self.post(
+            "/tokens",
+            {"name": "test", "read_only": read_only},
+            token=self.secret,
+            headers={"X-Aria-Profile": profile},
+        )
+        assert made.status_code == 201, made.text
+        return str(made.json()["secret"])
+
+    def say(self, text: str, **fields: Any) -> dict[str, Any]:
+        """An entry that is stored and read."""
+        answer = self.post("/entries?wait=read", {"text": text, **fields})
+        assert answer.status_code == 201, answer.text
+        return dict(answer.json())
+
+    def entity(self, name: str) -> dict[str, Any]:
+        """The entity with a name."""
+        found = self.get("/entities", params={"query": name}).json()["items"]
+        return dict(next(item for item in found if item["name"] == name))
+
+
+PREFIX = "/api/v1"
+
+
+def problem_of(response: httpx.Response, status: int) -> dict[str, Any]:
+    """The problem that a response tells, checked for its form."""
+    assert response.status_code == status, response.text
+    assert response.headers["content-type"] == "application/problem+json"
+    problem = dict(response.json())
+    assert problem["status"] == status
+    assert problem["type"] == f"urn:graph-aria:problem:{problem['code']}"
+    assert problem["title"]
+    assert problem["detail"]
+    return problem

@@ -1,0 +1,169 @@
+"""What bad input gets: a status, the input's name, the remedy; never the diary's words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.api.harness import Api, problem_of
+
+SECRET_WORDS = "unspeakable heartbreak"
+
+
+@pytest.mark.parametrize(
+    ("fields", "named"),
+    [
+        ({"text": ""}, "text"),
+        ({"text": "   "}, "text"),
+        ({"text": 7}, "text"),
+        ({}, "text"),
+        ({"text": SECRET_WORDS + "\x00"}, "NUL"),
+        ({"text": SECRET_WORDS, "mood": 11}, "mood"),
+        ({"text": SECRET_WORDS, "mood": 0}, "mood"),
+        ({"text": SECRET_WORDS, "mood": "good"}, "mood"),
+        ({"text": SECRET_WORDS, "occurred_at": "2026-02-30T10:00:00Z"}, "occurred_at"),
+        ({"text": SECRET_WORDS, "occurred_at": "2026-11-03T22:10:00"}, "offset"),
+        ({"text": SECRET_WORDS, "occurred_at": 12}, "occurred_at"),
+        ({"text": SECRET_WORDS, "occurred_at": "2026-11-05T22:10:00Z"}, "day ahead"),
+        ({"text": SECRET_WORDS, "occurred_at": "0001-01-01T00:00:00Z"}, "1900"),
+        ({"text": SECRET_WORDS, "zone": "Mars/Olympus"}, "Europe/Athens"),
+        ({"text": SECRET_WORDS, "zone": "../etc/passwd"}, "Europe/Athens"),
+        ({"text": SECRET_WORDS, "moood": 3}, "moood"),
+        ({"text": SECRET_WORDS, "external_id": ""}, "external_id"),
+    ],
+)
+def test_a_bad_entry_names_the_input_and_quotes_no_words(
+    api: Api, fields: dict[str, Any], named: str
+) -> None:
+    answer = api.post("/entries", fields)
+
+    problem = problem_of(answer, 422)
+    assert named in problem["detail"]
+    assert "heartbreak" not in answer.text
+    assert api.get("/entries").json()["items"] == []
+
+
+@pytest.mark.parametrize(
+    ("raw", "named"),
+    [
+        (b'{"text": "caf\xe9"}', "UTF-8"),
+        (b'{"text": "half \\ud83d"}', "text"),
+        (b'{"text": ', "JSON"),
+        (b"", "body"),
+        (b"[" * 100_000, "body"),
+        (b'{"text": "x", "mood": 1e999}', "mood"),
+        (b'{"text": "x", "mood": ' + b"9" * 5000 + b"}", "body"),
+    ],
+)
+def test_a_body_that_is_no_text_is_refused(api: Api, raw: bytes, named: str) -> None:
+    headers = {"Content-Type": "application/json"}
+    answer = api.call("POST", "/entries", content=raw, headers=headers)
+
+    assert named in problem_of(answer, 422)["detail"]
+    assert api.get("/entries").json()["items"] == []
+
+
+def test_a_text_of_more_than_a_million_bytes_is_too_large(api: Api) -> None:
+    problem = problem_of(api.post("/entries", {"text": "é" * 500_001}), 413)
+
+    assert "1,000,000" in problem["detail"]
+    assert api.post("/entries", {"text": "é" * 500_000}).status_code == 201
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_two_megabytes_are_refused_before_they_are_read(api: Api, told: bool) -> None:
+    n_read = 0
+
+    async def chunks() -> Any:
+        nonlocal n_read
+        for _ in range(200):
+            n_read += 10_000
+            yield b"x" * 10_000
+
+    headers = {"Content-Type": "application/json"}
+    if told:
+        headers["Content-Length"] = "2000000"
+    answer = api.call("POST", "/entries", content=chunks(), headers=headers)
+
+    assert problem_of(answer, 413)["code"] == "text_too_large"
+    assert api.get("/entries").json()["items"] == []
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/entries?limit=0",
+        "/entries?limit=1000000",
+        "/entries?limit=many",
+        "/entries?since=2026-02-30",
+        "/entries?since=yesterday",
+        "/entries?cursor=forged",
+        "/entries?state=eaten",
+        "/entries?query=%00",
+        "/entities?kind=Robot",
+        "/entities?cursor=forged",
+        "/relations?cursor=forged",
+        "/relations?predicate=HATES_A_LOT",
+        "/graph?hops=9",
+        "/themes?as_of=2026-11-03T22:10:00",
+        "/themes?as_of=2027-11-03T22:10:00Z",
+        "/chapter?token_budget=1",
+        "/chapters?cursor=forged",
+        "/jobs?cursor=forged",
+        "/jobs?state=tired",
+    ],
+)
+def test_a_bad_question_is_refused(api: Api, path: str) -> None:
+    problem_of(api.get(path), 422)
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("GET", "/entries/{id}"),
+        ("GET", "/entries/{id}/reading"),
+        ("DELETE", "/entries/{id}"),
+        ("POST", "/entries/{id}/reread"),
+        ("GET", "/entities/{id}"),
+        ("GET", "/entities/{id}/evidence"),
+        ("DELETE", "/entities/{id}"),
+        ("POST", "/entities/{id}/pin"),
+        ("GET", "/relations/{id}"),
+        ("DELETE", "/relations/{id}"),
+        ("POST", "/relations/{id}/reject"),
+        ("GET", "/graph?center={id}"),
+        ("GET", "/chapters/{id}"),
+    ],
+)
+@pytest.mark.parametrize("unknown", ["nonsense", "019a4b7e-0c00-7000-8000-000000000003", "%00"])
+def test_an_unknown_id_is_not_found(api: Api, method: str, path: str, unknown: str) -> None:
+    problem_of(api.call(method, path.format(id=unknown)), 404)
+
+
+def test_a_route_that_is_not_there_and_a_verb_that_does_not_fit_are_problems_too(api: Api) -> None:
+    assert "openapi.json" in problem_of(api.get("/nowhere"), 404)["detail"]
+    answer = api.call("PUT", "/entries")
+    assert "PUT" in problem_of(answer, 405)["detail"]
+    assert "POST" in answer.headers["allow"]
+
+
+def test_a_mood_needs_a_number_and_feelings_without_commas(api: Api) -> None:
+    assert "mood" in problem_of(api.post("/moods", {"because": "rain"}), 422)["detail"]
+    problem = problem_of(api.post("/moods", {"mood": 5, "feelings": ["sad, tired"]}), 422)
+    assert "comma" in problem["detail"]
+
+
+def test_a_fault_of_ours_tells_nothing_of_itself(
+    api: Api, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def broken(*_: object, **__: object) -> None:
+        raise RuntimeError(SECRET_WORDS)
+
+    monkeypatch.setattr("graph_aria.api.routers.entries.capture", broken)
+
+    answer = api.post("/entries", {"text": SECRET_WORDS})
+
+    assert problem_of(answer, 500)["code"] == "error"
+    printed = capsys.readouterr()
+    assert "heartbreak" not in answer.text + printed.out + printed.err
