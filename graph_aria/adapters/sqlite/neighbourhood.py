@@ -90,7 +90,8 @@ def _of_sources(
     db: apsw.Connection, key: int, source_ids: Collection[str]
 ) -> dict[str, tuple[Evidence, ...]]:
     found: dict[str, list[Evidence]] = defaultdict(list)
-    for item in rows(db, _Q["list_of_sources"], (key, json.dumps(sorted(set(source_ids))))):
+    values = {"profile": key, "ids": json.dumps(sorted(set(source_ids)))}
+    for item in rows(db, _Q["list_of_sources"], values):
         found[item[1]].append(evidence_of(item))
     return {source_id: tuple(items) for source_id, items in found.items()}
 

@@ -223,7 +223,10 @@ class SqliteRecord:
         """See `ports.Record`."""
 
         def work(db: apsw.Connection) -> tuple[str, ...]:
-            values = {"profile": profile_key(db, profile_id), "ids": json.dumps(list(entity_ids))}
+            values = {
+                "profile": profile_key(db, profile_id),
+                "ids": json.dumps(sorted(set(entity_ids))),
+            }
             return tuple(item[0] for item in rows(db, _Q["list_source_ids"], values))
 
         return await self._engine.read(work)

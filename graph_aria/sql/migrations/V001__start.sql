@@ -411,6 +411,8 @@ CREATE UNIQUE INDEX job_slot ON job (profile, kind, slot) WHERE slot IS NOT NULL
 CREATE INDEX job_open ON job (profile, urgency, due_at, id) WHERE state IN ('queued', 'leased');
 CREATE INDEX job_kind ON job (profile, kind, due_at, id) WHERE state IN ('queued', 'leased');
 CREATE INDEX job_subject ON job (profile, subject_id, kind, state);
+CREATE INDEX job_leased ON job (profile) WHERE state = 'leased';
+CREATE INDEX job_dead ON job (profile) WHERE state = 'dead';
 CREATE INDEX job_state ON job (state) WHERE state <> 'done';
 CREATE INDEX job_created ON job (profile, created_at DESC, id DESC);
 

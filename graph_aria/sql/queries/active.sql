@@ -29,9 +29,10 @@ WHERE profile = :profile AND merged_into IS NULL AND is_user = 0 AND fades_at > 
 ORDER BY heat DESC, id LIMIT :limit
 
 -- name: list_hottest_entities
--- The hottest others, by the order of the index: stops as soon as there are enough.
-SELECT * FROM entity_row INDEXED BY entity_heat
-WHERE profile = :profile AND merged_into IS NULL AND is_user = 0 AND fades_at > :now
+-- The hottest others, by the order of the index: stops as soon as there are enough. The
+-- sign keeps the index over fades_at out, which would have to be read whole and sorted.
+SELECT * FROM entity_row
+WHERE profile = :profile AND merged_into IS NULL AND is_user = 0 AND +fades_at > :now
   AND pinned = 0
 ORDER BY heat DESC, id LIMIT :limit
 
@@ -48,8 +49,8 @@ ORDER BY heat DESC, id LIMIT :limit
 
 -- name: list_hottest_relations
 -- The hottest active relations, by the order of the index.
-SELECT * FROM relation_row INDEXED BY relation_heat
-WHERE profile = :profile AND ended_at IS NULL AND subject_id <> object_id AND fades_at > :now
+SELECT * FROM relation_row
+WHERE profile = :profile AND ended_at IS NULL AND subject_id <> object_id AND +fades_at > :now
 ORDER BY heat DESC, id LIMIT :limit
 
 -- name: list_due

@@ -8,18 +8,18 @@ WHERE profile = ? AND id IN (SELECT value FROM json_each(?)) ORDER BY id
 WITH RECURSIVE line (id) AS (
     SELECT value FROM json_each(:ids)
     UNION
-    SELECT e.merged_into FROM line JOIN entity e ON e.profile = :profile AND e.id = line.id
+    SELECT e.merged_into FROM line CROSS JOIN entity e ON e.profile = :profile AND e.id = line.id
     WHERE e.merged_into IS NOT NULL
 )
 SELECT * FROM entity_row WHERE profile = :profile AND id IN (SELECT id FROM line) ORDER BY id
 
 -- name: find_by_keys
 -- Ids of entities that have one of these keys, by name or by any form.
-SELECT id FROM entity
-WHERE profile = :profile AND key IN (SELECT value FROM json_each(:keys))
+SELECT e.id FROM json_each(:keys) asked
+CROSS JOIN entity e INDEXED BY entity_key ON e.profile = :profile AND e.key = asked.value
 UNION
-SELECT entity_id FROM form
-WHERE profile = :profile AND key IN (SELECT value FROM json_each(:keys))
+SELECT f.entity_id FROM json_each(:keys) asked
+CROSS JOIN form f INDEXED BY form_key ON f.profile = :profile AND f.key = asked.value
 
 -- name: list_forms
 -- The ways in which these entities are spoken of, most frequent first.
@@ -75,14 +75,14 @@ ORDER BY heat DESC, id LIMIT :limit
 
 -- name: search_entities
 -- The same of those of which a name or another form holds all the words.
-SELECT * FROM entity_row
+SELECT e.* FROM (
+    SELECT rowid AS seq FROM entity_fts WHERE entity_fts MATCH :words
+    UNION
+    SELECT e.seq FROM form_fts CROSS JOIN form f ON f.seq = form_fts.rowid
+    CROSS JOIN entity e ON e.profile = f.profile AND e.id = f.entity_id
+    WHERE form_fts MATCH :words) named
+CROSS JOIN entity_row e ON e.seq = named.seq
 WHERE profile = :profile AND merged_into IS NULL AND is_user = 0
-  AND seq IN (
-      SELECT rowid FROM entity_fts WHERE entity_fts MATCH :words
-      UNION
-      SELECT e.seq FROM form_fts JOIN form f ON f.seq = form_fts.rowid
-      JOIN entity e ON e.profile = f.profile AND e.id = f.entity_id
-      WHERE form_fts MATCH :words)
   AND heat <= :after_heat AND (heat < :after_heat OR id > :after_id)
   AND (:kind IS NULL OR kind = :kind) AND (:pinned IS NULL OR pinned = :pinned)
   AND (:active IS NULL OR (pinned OR fades_at > :now) = :active)

@@ -20,7 +20,7 @@ SELECT * FROM relation_row WHERE profile = ? AND id = ?
 WITH RECURSIVE same (id) AS (
     SELECT :target_id
     UNION
-    SELECT e.id FROM same JOIN entity e ON e.profile = :profile AND e.merged_into = same.id
+    SELECT e.id FROM same CROSS JOIN entity e ON e.profile = :profile AND e.merged_into = same.id
 )
 SELECT entry_id, starts, ends FROM mention
 WHERE profile = :profile AND entry_id IN (SELECT value FROM json_each(:ids))
@@ -31,11 +31,13 @@ WHERE profile = :profile AND entry_id IN (SELECT value FROM json_each(:ids))
 WITH RECURSIVE subjects (id) AS (
     SELECT :subject_id
     UNION
-    SELECT e.id FROM subjects JOIN entity e ON e.profile = :profile AND e.merged_into = subjects.id
+    SELECT e.id FROM subjects CROSS JOIN entity e ON e.profile = :profile
+     AND e.merged_into = subjects.id
 ), objects (id) AS (
     SELECT :object_id
     UNION
-    SELECT e.id FROM objects JOIN entity e ON e.profile = :profile AND e.merged_into = objects.id
+    SELECT e.id FROM objects CROSS JOIN entity e ON e.profile = :profile
+     AND e.merged_into = objects.id
 ), said AS (
     SELECT a.entry_id, a.starts, a.ends,
            CASE WHEN a.subject_id IS NULL THEN :user_id ELSE s.entity_id END AS subject_id,
@@ -56,8 +58,8 @@ WHERE (subject_id IN (SELECT id FROM subjects) AND object_id IN (SELECT id FROM 
 -- name: list_last_rows
 -- Each target's last whole day at an instant.
 SELECT d.target_id, d.day, d.at, d.strength, d.weight_after, d.ended
-FROM json_each(:ids) asked JOIN day_row d ON d.profile = :profile AND d.target_id = asked.value
-WHERE d.day = (
+FROM json_each(:ids) asked
+CROSS JOIN day_row d ON d.profile = :profile AND d.target_id = asked.value AND d.day = (
     SELECT day FROM day_row
     WHERE profile = :profile AND target_id = asked.value AND at <= :at
     ORDER BY at DESC, day DESC LIMIT 1)
@@ -67,9 +69,10 @@ WHERE d.day = (
 -- and two zones of one day lie at most 26 hours apart.
 SELECT e.target_id, e.source_id, e.at, e.day, e.strength, e.ended
 FROM json_each(:ids) asked
-JOIN evidence e ON e.profile = :profile AND e.target_id = asked.value
-               AND e.at <= :at AND e.at > :at - 259200000000
-JOIN day_row d ON d.profile = :profile AND d.target_id = e.target_id AND d.day = e.day
+CROSS JOIN evidence e INDEXED BY evidence_at
+    ON e.profile = :profile AND e.target_id = asked.value
+   AND e.at <= :at AND e.at > :at - 259200000000
+CROSS JOIN day_row d ON d.profile = :profile AND d.target_id = e.target_id AND d.day = e.day
 WHERE d.at > :at
 ORDER BY e.target_id, e.at, e.source_id
 
@@ -77,7 +80,7 @@ ORDER BY e.target_id, e.at, e.source_id
 -- Days of themes in a stretch of days, and of each of these themes its last day before.
 WITH inside AS (
     SELECT d.target_id, d.day, d.at, d.strength, d.weight_after, d.ended
-    FROM day_row d JOIN entity e ON e.profile = d.profile AND e.id = d.target_id
+    FROM day_row d CROSS JOIN entity e ON e.profile = d.profile AND e.id = d.target_id
     WHERE d.profile = :profile AND d.day BETWEEN :since AND :until
       AND e.merged_into IS NULL AND e.is_user = 0
       AND e.kind IN (SELECT value FROM json_each(:kinds))
@@ -86,7 +89,7 @@ SELECT * FROM inside
 UNION ALL
 SELECT b.target_id, b.day, b.at, b.strength, b.weight_after, b.ended
 FROM (SELECT DISTINCT target_id FROM inside) theme
-JOIN day_row b ON b.profile = :profile AND b.target_id = theme.target_id
+CROSS JOIN day_row b ON b.profile = :profile AND b.target_id = theme.target_id
 WHERE b.day = (
     SELECT day FROM day_row
     WHERE profile = :profile AND target_id = theme.target_id AND day < :since
@@ -96,14 +99,14 @@ ORDER BY at, target_id
 -- name: list_relation_days
 -- Days of relations in a stretch of days, in order of relation and time.
 SELECT d.target_id, d.day, d.at, d.strength, d.weight_after, d.ended, r.*
-FROM day_row d JOIN relation_row r ON r.profile = d.profile AND r.id = d.target_id
+FROM day_row d CROSS JOIN relation_row r ON r.profile = d.profile AND r.id = d.target_id
 WHERE d.profile = :profile AND d.day BETWEEN :since AND :until AND r.subject_id <> r.object_id
 ORDER BY d.target_id, d.at, d.day
 
 -- name: list_entity_days
 -- Days of entities in a stretch of days, in order of entity and time.
 SELECT d.target_id, d.day, d.at, d.strength, d.weight_after, d.ended, e.*
-FROM day_row d JOIN entity_row e ON e.profile = d.profile AND e.id = d.target_id
+FROM day_row d CROSS JOIN entity_row e ON e.profile = d.profile AND e.id = d.target_id
 WHERE d.profile = :profile AND d.day BETWEEN :since AND :until
   AND e.merged_into IS NULL AND e.is_user = 0
 ORDER BY d.target_id, d.at, d.day

@@ -29,7 +29,8 @@ UPDATE profile SET fence = fence + 1, leased_until = :until WHERE key = :profile
 
 -- name: requeue_leased
 -- What a lost lease held.
-UPDATE job SET state = 'queued', fence = NULL WHERE profile = :profile AND state = 'leased'
+UPDATE job INDEXED BY job_leased SET state = 'queued', fence = NULL
+WHERE profile = :profile AND state = 'leased'
 
 -- name: lease_jobs
 -- The due jobs of one kind, oldest first, with the attempts before this one.
@@ -60,7 +61,7 @@ UPDATE profile SET leased_until = NULL WHERE id = :id AND fence = :fence RETURNI
 
 -- name: give_back
 -- What was not finished waits again, as if it had not been tried.
-UPDATE job SET state = 'queued', attempts = attempts - 1, fence = NULL
+UPDATE job INDEXED BY job_leased SET state = 'queued', attempts = attempts - 1, fence = NULL
 WHERE profile = :profile AND state = 'leased' AND fence = :fence
 
 -- name: list_jobs
@@ -74,7 +75,7 @@ ORDER BY created_at DESC, id DESC LIMIT :limit
 
 -- name: retry_jobs
 -- Dead jobs wait again, all or one.
-UPDATE job SET state = 'queued', attempts = 0, reason = NULL, finished_at = NULL, due_at = :at
+UPDATE job INDEXED BY job_dead SET state = 'queued', attempts = 0, reason = NULL, finished_at = NULL, due_at = :at
 WHERE profile = :profile AND state = 'dead' AND (:id IS NULL OR id = :id)
 RETURNING id
 

@@ -83,7 +83,8 @@ DELETE FROM entry WHERE profile = :profile AND id = :entry_id
 
 -- name: delete_evidence_of
 -- Evidence of a source that is gone.
-DELETE FROM evidence WHERE profile = :profile AND source_id = :entry_id
+DELETE FROM evidence INDEXED BY evidence_source
+WHERE profile = :profile AND source_id = :entry_id
 
 -- name: save_tombstone
 -- So that importing again does not bring it back.
@@ -110,7 +111,8 @@ SELECT request_hash, entry_id FROM idempotency WHERE profile = ? AND key_hash = 
 
 -- name: forget_request
 -- The entry goes, and with it the hash of its text; the key stays used.
-UPDATE idempotency SET request_hash = NULL WHERE profile = :profile AND entry_id = :entry_id
+UPDATE idempotency INDEXED BY idempotency_entry SET request_hash = NULL
+WHERE profile = :profile AND entry_id = :entry_id
 
 -- name: list_rulings
 -- Rulings of all or some verbs, oldest first.
@@ -142,9 +144,10 @@ ORDER BY at, id
 
 -- name: list_source_ids
 -- Entries with a mention of one of these, whatever its state.
-SELECT DISTINCT entry_id FROM mention
-WHERE profile = :profile AND entity_id IN (SELECT value FROM json_each(:ids))
-ORDER BY entry_id
+SELECT DISTINCT m.entry_id FROM json_each(:ids) asked
+CROSS JOIN mention m INDEXED BY mention_entity
+    ON m.profile = :profile AND m.entity_id = asked.value
+ORDER BY m.entry_id
 
 -- name: count_entry_days
 -- How many entries each day has.

@@ -25,7 +25,7 @@ WHERE profile = :profile AND target_id IN (
 -- All evidence of these targets.
 SELECT e.target_id, e.source_id, e.at, e.day, e.strength, e.ended
 FROM (SELECT target_id FROM unstaged WHERE profile = :profile ORDER BY target_id LIMIT :limit) u
-JOIN evidence e ON e.profile = :profile AND e.target_id = u.target_id
+CROSS JOIN evidence e ON e.profile = :profile AND e.target_id = u.target_id
 ORDER BY e.target_id, e.at, e.source_id
 
 -- name: take_back
