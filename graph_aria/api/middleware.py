@@ -67,7 +67,7 @@ class Gate:
         async def send_with_headers(message: Message) -> None:
             nonlocal status, sent
             if message["type"] == "http.response.start":
-                status, sent = message["status"], True
+                status, sent = int(message["status"]), True
                 headers = MutableHeaders(scope=message)
                 for name, value in _HEADERS.items():
                     headers.setdefault(name, value)

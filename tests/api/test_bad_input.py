@@ -72,7 +72,7 @@ def test_a_text_of_more_than_a_million_bytes_is_too_large(api: Api) -> None:
 
 
 @pytest.mark.parametrize("told", [True, False])
-def test_two_megabytes_are_refused_before_they_are_read(api: Api, told: bool) -> None:
+def test_two_megabytes_are_refused_before_they_are_read(api: Api, *, told: bool) -> None:
     n_read = 0
 
     async def chunks() -> Any:

@@ -11,7 +11,7 @@ from graph_aria.api.deps import Admin
 from graph_aria.api.doctor import examine
 from graph_aria.api.problems import responses
 from graph_aria.api.schemas.keeping import BackupDone, BackupOrder, Report
-from graph_aria.errors import InvalidInput
+from graph_aria.errors import InvalidInput, StoreUnreadable
 
 router = APIRouter(tags=["admin"], responses=responses(401, 403, 422, 503))
 
@@ -28,7 +28,11 @@ async def create_backup(body: BackupOrder, services: Admin) -> BackupDone:
     path = Path(body.path)
     if not path.is_absolute():
         raise InvalidInput("path: give an absolute path, such as /backups/aria.db")
-    await services.store.backup(path)
+    try:
+        await services.store.backup(path)
+    except StoreUnreadable as error:
+        message = "path: no file can be written there; give one in a folder that is there"
+        raise InvalidInput(message) from error
     return BackupDone(
         path=str(path),
         n_bytes=path.stat().st_size,  # noqa: ASYNC240 - one look at a file just written
