@@ -106,6 +106,11 @@ async def open_services(
         raise
 
 
+def make_clock() -> Clock:
+    """The machine's clock."""
+    return SystemClock()
+
+
 def make_ticker(tick: Callable[[], Awaitable[None]]) -> Ticker:
     """A metronome for the schedule."""
     return Ticker(tick)

@@ -10,6 +10,7 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
 from graph_aria import __version__
+from graph_aria.api import PREFIX
 from graph_aria.api.metrics import Metrics
 from graph_aria.api.middleware import LOOPBACK_NAMES, Gate
 from graph_aria.api.problems import MEDIA_TYPE, install
@@ -27,7 +28,6 @@ from graph_aria.api.routers import (
 )
 from graph_aria.config import Settings
 
-PREFIX: Final = "/api/v1"
 _ABOUT: Final = (
     "A personal knowledge graph for journals: what you mention grows, what you stop mentioning "
     "fades. Every error is a problem response (RFC 9457) that says what was wrong, with which "

@@ -28,12 +28,16 @@ async def examine(services: Services) -> list[Finding]:
         await _reader(services),
         await _clock(services),
         *(Finding(what=what, state=BROKEN, detail=why) for what, why in services.health.items()),
-        *examine_without_store(services.settings),
+        *_around(services.settings),
     ]
 
 
-def examine_without_store(settings: Settings) -> list[Finding]:
+def examine_closed(settings: Settings, reason: str) -> list[Finding]:
     """What can be looked at when the store does not open: folder, disk, settings."""
+    return [Finding(what="store", state=BROKEN, detail=reason), *_around(settings)]
+
+
+def _around(settings: Settings) -> list[Finding]:
     return [_folder(settings), _disk(settings), _network(settings)]
 
 

@@ -10,12 +10,11 @@ from typing import Any, Final, Protocol
 
 import httpx
 
-from graph_aria.api.app import PREFIX
+from graph_aria.api import PREFIX
 from graph_aria.bootstrap import Ask, owner_of, read_secret
 from graph_aria.cli.exits import Refused
 from graph_aria.config import Settings
 from graph_aria.errors import StoreLocked, Unauthenticated, Unavailable
-from graph_aria.server import Mode, create_app
 
 _TIMEOUT: Final = httpx.Timeout(120.0, connect=5.0)
 _PATIENCE_SECONDS: Final = 10.0
@@ -86,6 +85,9 @@ class LocalClient:
     """Owns the data folder for one command and runs the application in this process."""
 
     def __init__(self, settings: Settings, ask: Ask | None) -> None:
+        # Half a second that a running server spares every command.
+        from graph_aria.server import Mode, create_app  # noqa: PLC0415
+
         self._runner = asyncio.Runner()
         secrets: list[str] = []
         app = create_app(

@@ -16,7 +16,7 @@ from graph_aria.cli import pick, show
 from graph_aria.cli.session import Session, command
 from graph_aria.cli.times import instant_of
 from graph_aria.config import find_editor
-from graph_aria.domain.records import MAX_TEXT_BYTES, checked_text
+from graph_aria.domain.records import MAX_TEXT_BYTES, checked_mood, checked_text
 from graph_aria.errors import InvalidInput, InvalidText, TextTooLarge
 
 entry = typer.Typer(no_args_is_help=True, help="Entries: list, show, edit, delete.")
@@ -47,7 +47,7 @@ def log(
 ) -> None:
     """Write an entry: given here, from a file or a pipe, or in your editor."""
     words = _words(session, text, file)
-    body = {"text": words, "mood": mood, "origin": "cli", **_when(session, at, zone)}
+    body = {"text": words, "mood": checked_mood(mood), "origin": "cli", **_when(session, at, zone)}
     answer = session.post("/entries", body, wait="read")
     if not session.emit(answer):
         _tell_read(session, answer)
@@ -67,7 +67,7 @@ def mood(
     """Note how you feel."""
     feelings = [word.strip() for item in feeling or [] for word in item.split(",") if word.strip()]
     body = {
-        "mood": value,
+        "mood": checked_mood(value),
         "feelings": feelings,
         "because": checked_text(because, may_be_empty=True),
         **_when(session, at, zone),
@@ -93,8 +93,8 @@ def reread(
     else:
         answer = session.post(f"/entries/{pick.entry_id(session, reference)}/reread")
     if not session.emit(answer):
-        n = answer["n_queued"]
-        session.say(f"{n} {'entry' if n == 1 else 'entries'} to be read again; see `aria jobs`")
+        n = show.count(answer["n_queued"], "entry", "entries")
+        session.say(f"{n} to be read again; see `aria jobs`")
 
 
 @command(entry, "list")
@@ -189,7 +189,8 @@ def delete_entry(
     if not session.emit(answer):
         session.say(f"deleted the entry of {when}")
         if answer["proved"] and not answer["found"]:
-            session.say(f"searched for {answer['n_words']} words of it: none is left in the store")
+            n = show.count(answer["n_words"], "word")
+            session.say(f"searched for {n} of it: nothing is left in the store")
         for item in answer["found"]:
             session.say(f"still there: {item['word']} in {item['where']}", style="yellow")
         if answer["note"]:
@@ -269,8 +270,8 @@ def _tell_read(session: Session, answer: dict[str, Any]) -> None:
         for phrase in reading["phrases"]
         if phrase["entity"] and phrase["state"] == "live"
     }
-    n = len(things)
-    session.say(f"{n} {'thing' if n == 1 else 'things'} read; `aria entry show` to see or fix")
+    n = show.count(len(things), "thing")
+    session.say(f"{n} read; `aria entry show` to see or fix")
 
 
 def _marked(text: str, phrases: list[dict[str, Any]]) -> Text:

@@ -120,7 +120,8 @@ def tell_entity(session: Session, answer: dict[str, Any]) -> None:
     session.say(answer["reason"])
     if item["first_on"]:
         session.say(
-            f"spoken of on {item['n_days']} days, {item['first_on']} to {item['last_on']}",
+            f"spoken of on {show.count(item['n_days'], 'day')}, "
+            f"{item['first_on']} to {item['last_on']}",
             style="dim",
         )
     names = {alias["name"] for alias in answer["aliases"]} - {item["name"]}
@@ -206,9 +207,8 @@ def decay(
     answer = session.post("/decay", {"dry_run": dry_run, "as_of": at})
     if session.emit(answer):
         return
-    n = answer["n_faded"]
-    verb = "would be archived" if dry_run else "archived"
-    session.say(f"{n} faded {'thing' if n == 1 else 'things'} {verb}")
+    n = show.count(answer["n_faded"], "faded thing")
+    session.say(f"{n} {'would be archived' if dry_run else 'archived'}")
     if answer["faded"]:
         drawn = show.table("faded", "what")
         for item in answer["faded"]:

@@ -13,7 +13,7 @@ from rich.console import Console
 
 from graph_aria import __version__
 from graph_aria.bootstrap import configure_logging
-from graph_aria.cli import entries, keeping, life, right, upkeep
+from graph_aria.cli import entries, keeping, life, right, serving, upkeep
 from graph_aria.cli.exits import Exit, Refused, exit_of
 from graph_aria.cli.session import EVERYWHERE, command
 from graph_aria.config import load_settings
@@ -37,7 +37,8 @@ _SINGLE: Final[dict[str, Callable[..., None]]] = {
     "decay": life.decay,
     "reread": entries.reread,
     "rebuild": keeping.rebuild,
-    "serve": upkeep.serve,
+    "serve": serving.serve,
+    "demo": serving.demo,
     "doctor": upkeep.doctor,
     "backup": upkeep.backup,
     "restore": upkeep.restore,

@@ -15,6 +15,8 @@ SUFFIX: Final = 8
 _BAR: Final = 10
 _EIGHTHS: Final = " ▏▎▍▌▋▊▉█"
 _FLAT: Final = 0.05
+_NARROW: Final = frozenset({"weight", "id", "when", "day", "last", "fades", "created", "kind"})
+"""Columns whose cells are never broken over two lines."""
 
 
 def short(full_id: str) -> str:
@@ -39,6 +41,15 @@ def trend(value: float) -> Text:
     return Text(f"{value:+.1f}", style="green" if value > 0 else "yellow")
 
 
+def count(n: int, noun: str, plural: str | None = None) -> str:
+    """A number with its noun.
+
+    >>> count(1, "word"), count(2, "entry", "entries")
+    ('1 word', '2 entries')
+    """
+    return f"{n} {noun if n == 1 else plural or noun + 's'}"
+
+
 def local(instant: str | None, zone: str) -> str:
     """An instant of the API on the clock of a zone, to the minute."""
     if instant is None:
@@ -56,7 +67,11 @@ def table(*columns: str, right: Iterable[str] = ()) -> Table:
     """An empty table with these headings."""
     drawn = Table(box=SIMPLE_HEAD, pad_edge=False, header_style="dim")
     for column in columns:
-        drawn.add_column(column, justify="right" if column in set(right) else "left")
+        drawn.add_column(
+            column,
+            justify="right" if column in set(right) else "left",
+            no_wrap=column in _NARROW or column in set(right),
+        )
     return drawn
 
 

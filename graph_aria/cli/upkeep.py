@@ -1,8 +1,7 @@
-"""Running and keeping it: `aria serve`, `doctor`, `backup`, `restore`, `encrypt`, `decrypt`."""
+"""Keeping it: `aria doctor`, `backup`, `restore`, `encrypt`, `decrypt`."""
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -11,52 +10,18 @@ from rich.prompt import Prompt
 from rich.text import Text
 
 from graph_aria import bootstrap
-from graph_aria.api.doctor import BROKEN, OK, examine_without_store
-from graph_aria.api.schemas.keeping import Finding
 from graph_aria.cli import show
 from graph_aria.cli.exits import Refused
 from graph_aria.cli.session import Session
-from graph_aria.config import load_settings
 from graph_aria.errors import AriaError, InvalidInput, StoreLocked, WrongPassphrase
-from graph_aria.server import serve as run_server
 
 _MIN_PASSPHRASE = 8
-_STYLES = {OK: "green", "degraded": "yellow", BROKEN: "red"}
+_BROKEN = "broken"
+_STYLES = {"ok": "green", "degraded": "yellow", _BROKEN: "red"}
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
 Remember = Annotated[
     bool, typer.Option("--remember", help="Keep the passphrase in the system's keyring.")
 ]
-
-
-def serve(
-    session: Session,
-    host: Annotated[
-        str | None,
-        typer.Option("--host", metavar="ADDRESS", help="127.0.0.1 unless ARIA_HOST says else."),
-    ] = None,
-    port: Annotated[
-        int | None, typer.Option("--port", metavar="PORT", help="7423; 0 takes any free one.")
-    ] = None,
-) -> None:
-    """Serve the API, read what comes in, and do what the schedule asks for."""
-    given = {key: value for key, value in (("host", host), ("port", port)) if value is not None}
-    settings = load_settings(**given)
-    if not settings.is_loopback:
-        session.err.print(
-            f"Other machines can reach this ({settings.host}), and nothing is encrypted on the "
-            "way: put a proxy with TLS before it.",
-            style="yellow",
-            markup=False,
-        )
-
-    def tell(address: str, services: bootstrap.Services) -> None:
-        secret_path = services.settings.data_dir / bootstrap.SECRET_NAME
-        if not session.emit({"address": address, "admin_secret_path": str(secret_path)}):
-            session.say(f"graph-aria serves {address}/api/v1")
-            session.say("a token for it: `aria token new NAME`; stop with Ctrl-C", style="dim")
-        sys.stdout.flush()
-
-    run_server(settings, ask=session.ask_passphrase, on_ready=tell)
 
 
 def doctor(session: Session) -> None:
@@ -64,11 +29,10 @@ def doctor(session: Session) -> None:
     try:
         findings = session.as_admin("GET", "/doctor")["findings"]
     except (AriaError, Refused) as error:
+        from graph_aria.api.doctor import examine_closed  # noqa: PLC0415 - spared by all others
+
         reason = error.detail if isinstance(error, Refused) else error.message
-        broken = Finding(what="store", state=BROKEN, detail=reason)
-        findings = [
-            item.model_dump() for item in (broken, *examine_without_store(session.settings))
-        ]
+        findings = [item.model_dump() for item in examine_closed(session.settings, reason)]
     if not session.emit({"findings": findings}):
         drawn = show.table("", "what", "state of it")
         for item in findings:
@@ -78,7 +42,7 @@ def doctor(session: Session) -> None:
             mark = Text(item["state"], style=_STYLES.get(item["state"], ""))
             show.add(drawn, mark, item["what"], detail)
         session.out.print(drawn)
-    if any(item["state"] == BROKEN for item in findings):
+    if any(item["state"] == _BROKEN for item in findings):
         raise typer.Exit(1)
 
 

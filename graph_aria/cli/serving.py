@@ -1,0 +1,112 @@
+"""Running it: `aria serve` and `aria demo`."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import socket
+import sys
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import typer
+
+from graph_aria.bootstrap import SECRET_NAME, Services, make_clock
+from graph_aria.cli.client import LocalClient, api
+from graph_aria.cli.demo import as_data, demo_folder, play
+from graph_aria.cli.demo_show import show
+from graph_aria.cli.session import Session
+from graph_aria.config import Settings, load_settings
+
+
+def serve(
+    session: Session,
+    host: Annotated[
+        str | None,
+        typer.Option("--host", metavar="ADDRESS", help="127.0.0.1 unless ARIA_HOST says else."),
+    ] = None,
+    port: Annotated[
+        int | None, typer.Option("--port", metavar="PORT", help="7423; 0 takes any free one.")
+    ] = None,
+) -> None:
+    """Serve the API, read what comes in, and do what the schedule asks for."""
+    given = {key: value for key, value in (("host", host), ("port", port)) if value is not None}
+    settings = load_settings(**given)
+    if not settings.is_loopback:
+        session.err.print(
+            f"Other machines can reach this ({settings.host}), and nothing is encrypted on the "
+            "way: put a proxy with TLS before it.",
+            style="yellow",
+            markup=False,
+        )
+
+    def tell(address: str, services: Services) -> None:
+        secret_path = services.settings.data_dir / SECRET_NAME
+        if not session.emit({"address": address, "admin_secret_path": str(secret_path)}):
+            session.say(f"graph-aria serves {address}{api('')}")
+            session.say("a token for it: `aria token new NAME`; stop with Ctrl-C", style="dim")
+        sys.stdout.flush()
+
+    _serve(settings, session, tell)
+
+
+def demo(
+    session: Session,
+    *,
+    no_serve: Annotated[
+        bool, typer.Option("--no-serve", help="Stop when what came out has been shown.")
+    ] = False,
+) -> None:
+    """Read a sample journal into a throwaway folder, show what came out, and serve it."""
+    folder = demo_folder()
+    try:
+        settings = load_settings(data_dir=folder, keyring=False)
+        outcome = asyncio.run(play(settings, session.err, now=make_clock().now()))
+        data: dict[str, Any] = dict(as_data(outcome))
+        if no_serve:
+            if not session.emit(data):
+                show(session.out, outcome)
+            return
+        if not session.as_json:
+            show(session.out, outcome)
+        secret = _new_token(settings)
+
+        def tell(address: str, _: Services) -> None:
+            if not session.emit({**data, "address": address, "token": secret}):
+                session.say(f"\ngraph-aria serves {address}{api('')}")
+                session.say(f"token: {secret}")
+                session.say(
+                    f"try: ARIA_DATA_DIR={folder} aria themes; Ctrl-C stops and deletes it",
+                    style="dim",
+                )
+            sys.stdout.flush()
+
+        _serve(_with_free_port(settings), session, tell)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _serve(settings: Settings, session: Session, tell: Callable[[str, Services], None]) -> None:
+    # Half a second that other commands do without.
+    from graph_aria.server import serve as run_server  # noqa: PLC0415
+
+    run_server(settings, ask=session.ask_passphrase, on_ready=tell)
+
+
+def _new_token(settings: Settings) -> str:
+    client = LocalClient(settings, None)
+    try:
+        body = {"name": "demo", "read_only": False}
+        answer = client.send("POST", api("/tokens"), params={}, body=body, profile=None)
+        return str(answer["secret"])
+    finally:
+        client.close()
+
+
+def _with_free_port(settings: Settings) -> Settings:
+    """The same settings, with any free port if the one that is set is taken."""
+    try:
+        with socket.create_server((settings.host, settings.port)):
+            return settings
+    except OSError:
+        return settings.model_copy(update={"port": 0})
