@@ -1,0 +1,73 @@
+"""500 Lemotif entries through the whole line, against the language model alone.
+
+The line: accept, lease, read in the child process, resolve, merge, write 32 entries a
+transaction. The model alone: `nlp.pipe` of the same pipeline over the same texts. Both
+run in turns in one process tree, one thread each.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+import time
+from datetime import timedelta
+from pathlib import Path
+from statistics import median
+
+from graph_aria.adapters.language.child import ReaderProcess
+
+from bench.lives import NOW, SetClock, make_profile, open_store
+from bench.report import conclude, lemotif_texts, spread
+from graph_aria.adapters.clock import UuidIds
+from graph_aria.adapters.language.models import load_model
+from graph_aria.domain.reading import EntryForm
+from graph_aria.stages.capture import capture
+from graph_aria.stages.work import work
+
+N_ENTRIES = 500
+ROUNDS = 3
+LIMIT = 1.5
+
+
+async def through_the_line(texts: list[str], reader: ReaderProcess) -> float:
+    """Seconds from the first accepted entry to the last one merged."""
+    clock, ids = SetClock(NOW - timedelta(days=N_ENTRIES)), UuidIds()
+    with tempfile.TemporaryDirectory() as folder:
+        store = await open_store(Path(folder), clock)
+        try:
+            profile = await make_profile(store, ids, at=clock.at)
+            began = time.perf_counter()
+            for text in texts:
+                clock.at += timedelta(hours=12)
+                await capture(store, clock, ids, profile, form=EntryForm.JOURNAL, text=text)
+            await work(store, reader, clock, ids)
+            return time.perf_counter() - began
+        finally:
+            await store.close()
+
+
+async def main() -> None:
+    """Run both in turns and compare medians."""
+    texts = lemotif_texts(N_ENTRIES)
+    nlp = load_model("").nlp
+    reader = ReaderProcess()
+    await reader.start()
+    alone, whole = [], []
+    try:
+        list(nlp.pipe(texts[:50]))
+        await through_the_line(texts[:50], reader)
+        for _ in range(ROUNDS):
+            began = time.perf_counter()
+            for _doc in nlp.pipe(texts):
+                pass
+            alone.append(time.perf_counter() - began)
+            whole.append(await through_the_line(texts, reader))
+    finally:
+        await reader.close()
+    print(f"the model alone, s for {len(texts)} entries: {spread(alone)}")
+    print(f"the whole line, s for {len(texts)} entries:  {spread(whole)}")
+    conclude("ingest", median(whole) / median(alone), LIMIT)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

@@ -1,0 +1,153 @@
+"""Stores for benchmarks: a profile, and graphs of any size written straight through the port."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from graph_aria.adapters.clock import UuidIds
+from graph_aria.adapters.sqlite.store import SqliteStore
+from graph_aria.domain.graph import Entity, GraphDelta, Relation, relation_id, relation_key
+from graph_aria.domain.records import Profile
+from graph_aria.domain.vocabulary import Kind, Predicate
+from graph_aria.domain.weights import DayRow, Dial, Evidence, Standing, replay, standing
+
+NOW = datetime(2026, 11, 29, 20, tzinfo=UTC)
+_KINDS = [Kind.ACTIVITY, Kind.TOPIC, Kind.PERSON, Kind.PLACE, Kind.THING, Kind.EVENT]
+_ANY_TO_ANY = Predicate.RELATED_TO
+
+
+class SetClock:
+    """A clock that stands still until it is set."""
+
+    def __init__(self, at: datetime = NOW) -> None:
+        self.at = at
+
+    def now(self) -> datetime:
+        """The instant it was set to."""
+        return self.at
+
+
+async def open_store(folder: Path, clock: SetClock) -> SqliteStore:
+    """A store in an empty folder."""
+    return await SqliteStore.open(folder, clock=clock)
+
+
+async def make_profile(store: SqliteStore, ids: UuidIds, *, at: datetime = NOW) -> Profile:
+    """A profile in UTC."""
+    user_id = ids.new()
+    profile = Profile(
+        id=ids.new(),
+        name="Bench",
+        zone="UTC",
+        user_id=user_id,
+        dial=Dial(),
+        token_budget=800,
+        version=0,
+        chapters_from=None,
+        chapters_to=None,
+        created_at=at,
+    )
+    user = Entity(user_id, profile.id, Kind.PERSON, "Bench", "bench", None, is_user=True)
+    await store.create_profile(profile, user)
+    return profile
+
+
+def _stand(
+    target: str, source: str, days_ago: float, strengths: list[float]
+) -> tuple[Standing, list[DayRow], list[Evidence]]:
+    """A target that was last spoken of some days ago, a day apart before that."""
+    evidence = []
+    for back, value in enumerate(strengths):
+        at = NOW - timedelta(days=days_ago + back)
+        evidence.append(Evidence(f"{source}-{back}", target, at, at.date(), value))
+    rows = replay(evidence, Dial())
+    return standing(rows, Dial()), rows, evidence
+
+
+def graph_deltas(
+    profile: Profile,
+    *,
+    n_entities: int,
+    n_active: int,
+    n_relations_each: int = 5,
+    n_due: int = 0,
+    batch: int = 20_000,
+) -> Iterator[GraphDelta]:
+    """Deltas that build a graph: some of it active, the rest faded and archived.
+
+    The user is an end of one relation in five. `n_due` entities have faded within the
+    last hour and are not archived yet.
+    """
+    chance = random.Random(n_entities)
+    version = profile.version
+    ids = [f"{number:012x}" for number in range(n_entities)]
+    entities: list[Entity] = []
+    relations: list[Relation] = []
+    rows: list[DayRow] = []
+    pieces: list[Evidence] = []
+
+    def flush() -> GraphDelta:
+        nonlocal version
+        delta = GraphDelta(
+            profile_id=profile.id,
+            based_on=version,
+            at=NOW,
+            save_entities=tuple(entities),
+            save_relations=tuple(relations),
+            save_day_rows=tuple(rows),
+            save_evidence=tuple(pieces),
+        )
+        version += 1
+        for table in (entities, relations, rows, pieces):
+            table.clear()
+        return delta
+
+    fade_days = 5.7536414490356
+    for number, entity_id in enumerate(ids):
+        active = number < n_active
+        due = n_active <= number < n_active + n_due
+        if active:
+            days_ago = chance.uniform(0.1, 5)
+            strengths = [1.0] * chance.randint(1, 4)
+        elif due:
+            days_ago, strengths = fade_days + chance.uniform(0.001, 0.04), [1.0]
+        else:
+            days_ago, strengths = chance.uniform(60, 3000), [1.0]
+        where, own_rows, evidence = _stand(entity_id, f"s{number}", days_ago, strengths)
+        archived_at = None if active or due else where.fades_at
+        kind = _KINDS[number % len(_KINDS)]
+        name = f"{kind.value} {number}"
+        entities.append(
+            Entity(entity_id, profile.id, kind, name, name.lower(), where, archived_at=archived_at)
+        )
+        rows += own_rows
+        pieces += evidence
+        for _ in range(n_relations_each):
+            other = profile.user_id if chance.random() < 1 / 5 else chance.choice(ids)
+            if other == entity_id:
+                continue
+            live = active and (other == profile.user_id or chance.random() < 1 / 3)
+            ago = chance.uniform(0.1, 5) if live else chance.uniform(60, 3000)
+            predicate = Predicate.WANTS if other == profile.user_id else _ANY_TO_ANY
+            ends = (other, entity_id) if other == profile.user_id else (entity_id, other)
+            key = relation_key(ends[0], predicate, ends[1])
+            target = relation_id(profile.id, *key)
+            told, told_rows, told_evidence = _stand(target, f"r{number}", ago, [1.0])
+            relations.append(
+                Relation(
+                    target,
+                    profile.id,
+                    *key,
+                    told,
+                    archived_at=None if live else told.fades_at,
+                )
+            )
+            rows += told_rows
+            pieces += told_evidence
+        if len(entities) >= batch:
+            yield flush()
+    if entities:
+        yield flush()
