@@ -36,6 +36,7 @@ _AMBIGUOUS_STATES: Final = word_set("emotions.ambiguous_states")
 """Adjectives that are feelings only after "be" and "feel": "low", "blue", "cross"."""
 
 _FELT_BY: Final = FIRST_PERSON | word_set("emotions.somebody") | {"mind", "nerves"}
+_LIGHT: Final = frozenset({"RB", "JJ", "DT", "IN", "NN"})
 _ADJECTIVAL: Final = frozenset({"JJ", "JJR", "JJS", "VBG", "RB", "NN"})
 
 
@@ -131,11 +132,10 @@ def _intensity(parse: Parse, match: Match, word: Word, sense: Sense) -> int:
     begin = parse.sentences[word.sentence][0]
     for i in range(match.first - 1, max(begin, match.first - _REACH) - 1, -1):
         before = parse.words[i]
-        if before.lower not in _BETWEEN and before.tag not in {"RB", "JJ", "DT", "IN", "NN"}:
+        change = _STRENGTH.get(before.lemma, _STRENGTH.get(before.lower, 0))
+        if not change and before.lower not in _BETWEEN and before.tag not in _LIGHT:
             break
-        if before.lower == "so" and i == begin:
-            break  # "So I was sad"
-        changes.append(_STRENGTH.get(before.lemma, _STRENGTH.get(before.lower, 0)))
+        changes.append(change)
         if before.tag == "NN" and not changes[-1]:
             break
     weaker = min(changes, default=0)

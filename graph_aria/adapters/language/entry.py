@@ -11,6 +11,7 @@ from graph_aria.adapters.language import (
     checkin,
     cooccurrence,
     dates,
+    doings,
     emotions,
     feelings,
     holders,
@@ -116,7 +117,7 @@ def _quoted(parse: Parse, others: list[tuple[int, int]]) -> list[bool]:
 
 def _read_doings(draft: Draft, *, notes: bool) -> None:
     """Add what is done, and give habits their cadence."""
-    relations.read_doings(draft, notes=notes)
+    doings.read_doings(draft, notes=notes)
     for fact in draft.facts():
         if fact.predicate is not Predicate.DOES or fact.polarity is not Polarity.ASSERTED:
             continue

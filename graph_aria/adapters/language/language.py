@@ -103,7 +103,7 @@ def language_of(sentence: str) -> str:
             if n * 2 > letters:
                 return code
     words = [word.lower() for word in _WORD.findall(sentence)]
-    english = sum(word in _ENGLISH for word in words)
+    english = sum(_is_english(word) for word in words)
     best, score = UNKNOWN, 0
     for code, function_words in _OTHERS.items():
         n = sum(word in function_words for word in words)
@@ -129,4 +129,9 @@ _CLEARLY_FOREIGN: Final = _ANY_OTHER - _ENGLISH - word_set("language.also_englis
 
 
 def _has_english(text: str) -> bool:
-    return any(word.lower() in _ENGLISH for word in _WORD.findall(text[:2_000]))
+    return any(_is_english(word.lower()) for word in _WORD.findall(text[:2_000]))
+
+
+def _is_english(word: str) -> bool:
+    """Whether a word, or what stands before its apostrophe, is an English function word."""
+    return word in _ENGLISH or ("'" in word and word.partition("'")[0] in _ENGLISH)

@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING, Final
 from spacy.attrs import DEP, ENT_IOB, ENT_TYPE, HEAD, IDX, LENGTH, SENT_START, TAG
 
 from graph_aria.adapters.language.lemma import lemma_of
+from graph_aria.adapters.language.notes import SUBJECT
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from spacy.tokens import Doc
 
 _COLUMNS: Final = [IDX, LENGTH, TAG, DEP, HEAD, ENT_TYPE, ENT_IOB, SENT_START]
@@ -48,6 +51,7 @@ class Word:
         dep: str,
         head: int,
         start: int,
+        length: int,
         ent: str,
         begins: bool,
         sentence: int,
@@ -60,7 +64,7 @@ class Word:
         self.dep = dep
         self.head = head
         self.start = start
-        self.end = start + len(text)
+        self.end = start + length
         self.ent = ent
         self.begins = begins
         self.sentence = sentence
@@ -84,8 +88,15 @@ class Parse:
     words: list[Word] = field(default_factory=list)
     sentences: list[tuple[int, int]] = field(default_factory=list)
 
-    def add(self, doc: Doc, offset: int) -> None:
-        """Append the words of a parsed piece that begins at `offset` of the text."""
+    def add(self, doc: Doc, offset: int, inserted: Sequence[int] = ()) -> None:
+        """Append the words of a parsed piece.
+
+        Args:
+            doc: what the parser made of it.
+            offset: where the piece begins in the text.
+            inserted: offsets in the piece of subjects that the text does not have; they
+                become words of no length.
+        """
         first = len(self.words)
         strings = doc.vocab.strings
         table = doc.to_array(_COLUMNS).tolist()
@@ -99,15 +110,18 @@ class Parse:
                 begin = i
                 sentence += 1
             to_head = head if head < _TWO_POWER_63 else head - 2 * _TWO_POWER_63
-            start = offset + idx
+            before = bisect_right(inserted, idx) if inserted else 0
+            is_inserted = before > 0 and inserted[before - 1] == idx
+            start = offset + idx - len(SUBJECT) * (before - is_inserted)
             self.words.append(
                 Word(
                     i,
-                    self.text[start : start + length],
+                    SUBJECT.strip() if is_inserted else self.text[start : start + length],
                     tag=strings[tag] if tag else "",
                     dep=strings[dep] if dep else "",
                     head=i + to_head,
                     start=start,
+                    length=0 if is_inserted else length,
                     ent=strings[ent] if ent else "",
                     begins=iob == _ENT_BEGINS,
                     sentence=sentence,

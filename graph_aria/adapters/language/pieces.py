@@ -15,6 +15,10 @@ PIECE_BYTES: Final = 5_000
 LONGEST_WORD: Final = 100
 """Words longer than this many code points are noise to a parser, and slow."""
 
+_SURELY_SHORT: Final = 1_000
+_SHORTEST_MEAN: Final = 3.2
+"""Least code points a word with its space; English prose has about 5.5."""
+
 _SENTENCE_END: Final = re.compile(r"(?:[.!?…]+[\"'”’)\]]*\s+|\n\s*\n|\n(?=\s*(?:[-*•]|\d+[.)])\s))")
 _LAST_SPACE: Final = re.compile(r"\s(?=\S*\Z)")
 _LONG_WORD: Final = re.compile(rf"\S{{{LONGEST_WORD + 1},}}")
@@ -47,6 +51,14 @@ def cut(text: str, *, limit: int = PIECE_BYTES) -> Iterator[Piece]:
             end = start + _best_cut(text[start:end])
         yield Piece(start, text[start:end])
         start = end
+
+
+def is_prose(text: str) -> bool:
+    """Whether a piece can be prose: long pieces of letters and signs standing alone are not.
+
+    A parser's time goes by words, so "a b a b …" costs three times what a text costs.
+    """
+    return len(text) < _SURELY_SHORT or len(text.split()) * _SHORTEST_MEAN < len(text)
 
 
 def mask_long_words(text: str) -> str:

@@ -10,8 +10,9 @@ from graph_aria.adapters.language.entry import read_entry
 from graph_aria.adapters.language.language import Settled, settle_language
 from graph_aria.adapters.language.markup import prose, said_by_others, without_quote_marks
 from graph_aria.adapters.language.models import load_model
+from graph_aria.adapters.language.notes import with_subjects
 from graph_aria.adapters.language.parse import Parse
-from graph_aria.adapters.language.pieces import PIECE_BYTES, cut, mask_long_words
+from graph_aria.adapters.language.pieces import PIECE_BYTES, cut, is_prose, mask_long_words
 from graph_aria.domain.reading import EntryForm, Reading, ReadRequest
 
 if TYPE_CHECKING:
@@ -73,9 +74,10 @@ class SpacyReader:
         for chunk in _chunks(jobs):
             # Words met here must not stay in the vocabulary of a process that runs for weeks.
             with self._nlp.memory_zone():
-                docs = self._nlp.pipe([text for _, _, text in chunk], batch_size=len(chunk))
-                for (job, offset, _), doc in zip(chunk, docs, strict=True):
-                    job.parse.add(doc, offset)
+                noted = [with_subjects(text) for _, _, text in chunk]
+                docs = self._nlp.pipe([note.text for note in noted], batch_size=len(chunk))
+                for (job, offset, _), note, doc in zip(chunk, noted, docs, strict=True):
+                    job.parse.add(doc, offset, note.inserted)
 
     def _read(self, job: _Job) -> Reading:
         unread = None if job.settled.english is not None else f"language:{job.settled.language}"
@@ -115,7 +117,7 @@ def _prepare(request: ReadRequest) -> _Job:
     job.todo.extend(
         (len(feelings) + piece.offset, piece.text)
         for piece in cut(readable, limit=PIECE_BYTES)
-        if not piece.text.isspace()
+        if not piece.text.isspace() and is_prose(piece.text)
     )
     return job
 

@@ -23,6 +23,7 @@ _NOT_PROPER: Final = word_set("proper_names.not_proper")
 _LEARNT: Final = frozenset({"learn", "study", "practise", "practice", "teach"})
 _NO_NAME: Final = frozenset({"DATE", "TIME", "CARDINAL"})
 _JOINING: Final = frozenset({"of", "the", "&", "de", "'s", "and"})
+_SURE: Final = frozenset({"name:frame", "name:ending", "name:known", "name:saint"})
 _SHORTEST_RECALLED: Final = 4
 
 
@@ -43,6 +44,7 @@ def read_proper_names(draft: Draft) -> None:
             name = tidy(name)
         if kind is not None and any(map(str.isalpha, name)):
             _add(draft, Found(first, last, last, name, kind, rule))
+    _settle_kinds(draft)
     _recall_lower_case(draft)
 
 
@@ -106,6 +108,20 @@ def _is_joined(word: Word, joint: Word, following: Word) -> bool:
     """Whether a small word joins two parts of a name: "Bank of Scotland"."""
     same = bool(word.ent) and joint.ent == word.ent == following.ent
     return same and joint.lower in _JOINING and not joint.begins and following.text[:1].isupper()
+
+
+def _settle_kinds(draft: Draft) -> None:
+    """Give one name one kind within an entry: that of the surest rule, then of the first."""
+    surest: dict[str, Found] = {}
+    for mention in draft.found:
+        if not mention.rule.startswith(("name:", "ner:")) or mention.role is not None:
+            continue
+        key = mention.name.lower()
+        if key not in surest or (mention.rule in _SURE and surest[key].rule not in _SURE):
+            surest[key] = mention
+    for mention in draft.found:
+        if mention.rule.startswith(("name:", "ner:")) and mention.name.lower() in surest:
+            mention.kind = surest[mention.name.lower()].kind
 
 
 def _recall_lower_case(draft: Draft) -> None:

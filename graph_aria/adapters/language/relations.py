@@ -62,9 +62,6 @@ _WANTABLE: Final = frozenset(
 )
 """What can be wanted or planned instead of being so."""
 
-_LONGEST_LEAD: Final = 2
-"""How many words may stand before the activity in a note: "Long slow run"."""
-
 _PERSONAL: Final = frozenset({Kind.PERSON, Kind.ANIMAL})
 
 
@@ -142,13 +139,13 @@ def _state(draft: Draft, verb: Word, rule: VerbRule, subject: int, object_: int)
     stance = stance_of(draft.parse, verb)
     words = quote_around(draft, verb, object_)
     governor = draft.parse.head(verb)
-    wanted = _wanted(verb, governor)
+    wanted = wanted_by(verb, governor)
     if wanted is not None:
         ends = (draft.kind(subject), draft.kind(object_))
         if predicate in _WANTABLE and fits(wanted, *ends):
             stance = stance_of(draft.parse, governor)
             predicate, words = wanted, quote_around(draft, governor, object_, verb.i)
-    elif _is_planned(stance) and predicate in {Predicate.VISITED, Predicate.DOES}:
+    elif is_planned(stance) and predicate in {Predicate.VISITED, Predicate.DOES}:
         predicate = Predicate.PLANS
     if "ended" in rule.flags:
         if stance.polarity is Polarity.NEGATED:
@@ -159,8 +156,8 @@ def _state(draft: Draft, verb: Word, rule: VerbRule, subject: int, object_: int)
     draft.state(subject, predicate, object_, words=words, rule=f"verb:{verb.lemma}", stance=stance)
 
 
-def _wanted(verb: Word, governor: Word) -> Predicate | None:
-    """WANTS or PLANS where the verb only says what is wanted or planned: "want to visit"."""
+def wanted_by(verb: Word, governor: Word) -> Predicate | None:
+    """Give WANTS or PLANS where the verb only says what is wanted or planned: "want to visit"."""
     if verb.tag != "VB" or verb.dep not in {"xcomp", "ccomp"}:
         return None
     if governor.lemma == "go" and governor.tag != "VBG":
@@ -168,7 +165,8 @@ def _wanted(verb: Word, governor: Word) -> Predicate | None:
     return _EMBEDDING.get(governor.lemma)
 
 
-def _is_planned(stance: Stance) -> bool:
+def is_planned(stance: Stance) -> bool:
+    """Whether a clause says for certain that something is to come."""
     return stance.tense is Tense.FUTURE and stance.polarity is Polarity.ASSERTED
 
 
@@ -211,7 +209,7 @@ def quote_around(draft: Draft, verb: Word, object_: int, *more: int) -> tuple[in
         at.extend(
             kid.i for kid in parse.kids(subject, "poss", "det", "compound") if kid.i < subject.i
         )
-    at.extend(kid.i for kid in parse.kids(verb, "neg", "aux", "mark", "prt", "advmod"))
+    at.extend(kid.i for kid in parse.kids(verb, "neg", "aux", "mark", "prt"))
     governor = parse.head(verb)
     if governor.lemma in SAYING and verb.dep == "ccomp" and governor.sentence == verb.sentence:
         at.append(governor.i)
@@ -285,68 +283,4 @@ def _is_hardly_meant(parse: Parse, verb: Word, filler: Word) -> bool:
         or (
             verb.lemma in {"want", "love", "like"} and parse.kid(verb, "xcomp", "ccomp") is not None
         )
-    )
-
-
-def read_doings(draft: Draft, *, notes: bool) -> None:
-    """Add DOES for activities that a verb or a note without verb names.
-
-    Args:
-        draft: the entry.
-        notes: whether a bare "Yoga again." says that the user does it.
-    """
-    parse = draft.parse
-    for index, mention in enumerate(draft.found):
-        if mention.kind is not Kind.ACTIVITY or not mention.live or draft.quoted[mention.first]:
-            continue
-        word = parse.words[mention.head]
-        if mention.rule == "activity:verb":
-            for subject in subjects_of(draft, word):
-                _do(draft, word, subject, index)
-        elif notes and _stands_without_verb(parse, word):
-            draft.state(
-                USER,
-                Predicate.DOES,
-                index,
-                words=(mention.first, mention.last),
-                rule="doing:note",
-                stance=stance_of(parse, word),
-            )
-
-
-def _do(draft: Draft, word: Word, subject: int, activity: int) -> None:
-    """State an activity that its own verb tells: done, planned or wished for."""
-    parse = draft.parse
-    governor = parse.head(word)
-    wanted = _wanted(word, governor)
-    if wanted is not None:
-        words, stance = quote_around(draft, governor, activity), stance_of(parse, governor)
-        draft.state(subject, wanted, activity, words=words, rule="doing:wanted", stance=stance)
-        return
-    stance = stance_of(parse, word)
-    predicate = Predicate.PLANS if _is_planned(stance) else Predicate.DOES
-    words = quote_around(draft, word, activity)
-    draft.state(subject, predicate, activity, words=words, rule="doing:verb", stance=stance)
-
-
-def _stands_without_verb(parse: Parse, word: Word) -> bool:
-    """Whether the sentence is a note such as "Yoga again." or "Long walk, then bed."."""
-    if word.dep not in {"ROOT", "dep", "npadvmod"} and not (
-        word.dep == "conj" and parse.head(word).dep == "ROOT"
-    ):
-        return False
-    begin, end = parse.sentences[word.sentence]
-    opening = next(
-        (
-            one
-            for one in parse.words[begin:end]
-            if not one.tag.startswith(("_", "JJ", "DT", "CD", "RB"))
-        ),
-        None,
-    )
-    if opening is None or opening.i > word.i or word.i - begin > _LONGEST_LEAD:
-        return False
-    return not any(
-        one.tag in {"VBD", "VBZ", "VBP", "MD"} and one.dep in {"ROOT", "aux", "auxpass"}
-        for one in parse.words[begin:end]
     )

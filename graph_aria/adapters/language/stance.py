@@ -22,6 +22,7 @@ _FINITE: Final = frozenset({"VBD", "VBZ", "VBP"})
 _LONGEST_CHAIN: Final = 6
 _IMAGINING: Final = frozenset({"wish", "hope", "dream", "wonder", "want"})
 _STOPPING: Final = word_set("stance.stopping")
+_PASSING: Final = word_set("stance.passing")
 _CLAUSE_LINKS: Final = word_set("stance.clause_links")
 
 
@@ -68,32 +69,29 @@ def _chain(parse: Parse, verb: Word) -> list[Word]:
 
 def _is_denied(parse: Parse, chain: list[Word]) -> bool:
     for at, verb in enumerate(chain):
-        if at and chain[at - 1].dep not in {
-            "xcomp",
-            "ccomp",
-            "aux",
-            "acomp",
-            "attr",
-            "oprd",
-            "dobj",
-            "pobj",
-            "prep",
-            "pcomp",
-        }:
-            break
-        if at and chain[at - 1].dep == "ccomp" and verb.lemma in SAYING - {"think", "believe"}:
-            break
-        for kid in parse.kids(verb):
-            if kid.lower in _NOT and (kid.dep in {"neg", "det", "advmod", "preconj"}):
-                if kid.lower == "no" and kid.dep == "advmod":
-                    continue
-                nxt = parse.words[kid.i + 1].lower if kid.i + 1 < len(parse.words) else ""
-                if nxt in {"only", "just"} and kid.lower != "no":
-                    continue
-                return True
-        if at and chain[at - 1].dep in {"pcomp", "pobj"} and verb.lower == "without":
+        if at and not _passes_on(parse, chain[at - 1], verb):
+            return False
+        if any(_denies(parse, kid) for kid in parse.kids(verb)):
+            return True
+        if at and verb.lower == "without":
             return True
     return False
+
+
+def _passes_on(parse: Parse, link: Word, verb: Word) -> bool:
+    """Whether what is denied or ended above holds for the clause below, too."""
+    if link.dep == "ccomp" and parse.kid(link, "nsubj", "nsubjpass") is not None:
+        return verb.lemma in {"think", "believe"}  # "I don't think yoga helps"
+    return link.dep in _PASSING
+
+
+def _denies(parse: Parse, kid: Word) -> bool:
+    if kid.lower not in _NOT or kid.dep not in {"neg", "det", "advmod", "preconj"}:
+        return False
+    if kid.lower == "no":
+        return kid.dep != "advmod"
+    following = parse.words[kid.i + 1].lower if kid.i + 1 < len(parse.words) else ""
+    return following not in {"only", "just"}
 
 
 def _is_supposed(parse: Parse, chain: list[Word]) -> bool:
@@ -174,7 +172,7 @@ def _is_over(parse: Parse, chain: list[Word]) -> bool:
                 return True
             if link.tag == "VBG" and (verb.lemma in _STOPPING or _gave_up(parse, verb)):
                 return True
-            if link.dep not in {"xcomp", "ccomp", "dobj"}:
+            if link.dep not in {"xcomp", "ccomp", "dobj"} or not _passes_on(parse, link, verb):
                 break
         if any(kid.dep == "neg" for kid in parse.kids(verb)) and _says_any_more(parse, verb):
             return True

@@ -1,0 +1,85 @@
+"""Dates relative to the entry's own day, 2026-11-25, a Wednesday."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graph_aria.adapters.language.date_rules import Past, read_expression
+
+if TYPE_CHECKING:
+    from tests.unit.adapters.language.conftest import Read
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("I ran today.", "2026-11-25", "2026-11-25"),
+        ("Deadline tommorow.", "2026-11-26", "2026-11-26"),
+        ("Slept badly last night.", "2026-11-24", "2026-11-24"),
+        ("I saw Sam last Tuesday.", "2026-11-24", "2026-11-24"),
+        ("I saw Sam on Friday.", "2026-11-20", "2026-11-20"),
+        ("I'm seeing Sam on Friday.", "2026-11-27", "2026-11-27"),
+        ("The wedding is in two weeks.", "2026-12-09", "2026-12-09"),
+        ("I moved three days ago.", "2026-11-22", "2026-11-22"),
+        ("We met a month ago.", "2026-10-25", "2026-10-25"),
+        ("She'll visit next week.", "2026-11-30", "2026-12-06"),
+        ("We met last month.", "2026-10-01", "2026-10-31"),
+        ("His birthday was March 3rd.", "2026-03-03", "2026-03-03"),
+        ("He turns eighty on October 9th.", "2027-10-09", "2027-10-09"),
+        ("The exam is on 14 January 2027.", "2027-01-14", "2027-01-14"),
+        ("We moved in May.", "2026-05-01", "2026-05-31"),
+        ("We left on 2026-02-01.", "2026-02-01", "2026-02-01"),
+        ("It starts the day after tomorrow.", "2026-11-27", "2026-11-27"),
+        ("I finished it this morning.", "2026-11-25", "2026-11-25"),
+    ],
+)
+def test_expressions(read: Read, text: str, first: str, last: str) -> None:
+    assert read(text).days() == [(date.fromisoformat(first), date.fromisoformat(last))]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "May called.",
+        "April and I had lunch.",
+        "It may rain.",
+        "I slept for ten hours.",
+        "First time in three weeks.",
+        "Twenty minutes, slow.",
+        "Tom's last day.",
+        "I ran 10k at 9.40.",
+        "We march on.",
+        "She is twenty years old.",
+        "I weigh 65 lbs more.",
+        "Fourth night in a row.",
+    ],
+)
+def test_what_is_no_date(read: Read, text: str) -> None:
+    assert read(text).days() == []
+
+
+@given(st.dates(date(1, 1, 1), date(9999, 12, 31)), st.sampled_from([True, False, None]))
+def test_no_day_breaks_a_rule(said_on: date, past: Past) -> None:
+    for words in (
+        "February 29th",
+        "next year",
+        "in 9999 months",
+        "last Friday",
+        "the 31st",
+        "winter",
+    ):
+        found = read_expression(words, said_on, past=past)
+        assert found is None or found[0][0] <= found[0][1]
+
+
+@given(st.dates(date(2000, 1, 1), date(2100, 1, 1)))
+def test_a_past_weekday_lies_within_the_week_before(said_on: date) -> None:
+    found = read_expression("Monday", said_on, past=True)
+    assert found is not None
+    assert timedelta(0) <= said_on - found[0][0] < timedelta(days=7)
+    assert found[0][0].weekday() == 0

@@ -1,0 +1,191 @@
+"""Feelings: which, how strong, denied, whose, and what brings them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from graph_aria.domain.reading import EntryForm
+from graph_aria.domain.vocabulary import Kind
+
+if TYPE_CHECKING:
+    from tests.unit.adapters.language.conftest import Read
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "intensity"),
+    [
+        ("I am anxious.", "anxiety", 3),
+        ("I'm a bit anxious.", "anxiety", 2),
+        ("Slightly worried tonight.", "anxiety", 2),
+        ("I am so anxious.", "anxiety", 4),
+        ("I was really very sad.", "sadness", 4),
+        ("I'm extremely sad.", "sadness", 5),
+        ("I was terrified.", "fear", 5),
+        ("sooo happy", "happiness", 4),
+        ("I feel tired.", "tiredness", 3),
+        ("I felt a huge relief.", "relief", 4),
+        ("That made my day.", "happiness", 3),
+        ("I can't wait for Friday.", "excitement", 4),
+        ("I was over the moon.", "excitement", 4),
+        ("What a day 😢", "sadness", 3),
+        ("I'm knackered.", "exhaustion", 4),
+        ("The meeting was frustrating.", "frustration", 3),
+        ("I have never been so happy.", "happiness", 4),
+        ("I cried all evening.", "sadness", 3),
+        ("I am less anxious now.", "anxiety", 2),
+    ],
+)
+def test_names_the_feeling_and_its_strength(
+    read: Read, text: str, name: str, intensity: int
+) -> None:
+    assert (name, intensity) in read(text).feelings()
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("I'm not anxious any more.", "anxiety"),
+        ("Not anxious anymore.", "anxiety"),
+        ("I am no longer sad.", "sadness"),
+        ("I don't feel lonely.", "loneliness"),
+        ("I wasn't even angry.", "anger"),
+        ("I never felt ashamed.", "shame"),
+        ("I stopped worrying about it.", "anxiety"),
+        ("I spoke without fear.", "fear"),
+        ("No regrets.", "regret"),
+        ("I'm not proud or happy.", "happiness"),
+        ("It didn't make me happy.", "happiness"),
+    ],
+)
+def test_a_denied_feeling_says_so(read: Read, text: str, name: str) -> None:
+    seen = read(text)
+    assert seen.one(name).negated
+    assert name not in {feeling for feeling, _ in seen.feelings()}
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("I'm not only sad but furious.", "sadness"),
+        ("I wasn't late, I was happy.", "happiness"),
+        ("I did not sleep and I'm sad.", "sadness"),
+        ("I'm not proud, I'm numb.", "numbness"),
+    ],
+)
+def test_a_denial_of_something_else_leaves_it_alone(read: Read, text: str, name: str) -> None:
+    assert name in {feeling for feeling, _ in read(text).feelings()}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Sam was furious.",
+        "My sister is anxious.",
+        "She was so proud of herself.",
+        "The news made Helen sad.",
+        "He cried.",
+        "Her anger was plain.",
+        'He said "I am so happy about this" and left.',
+        "Nora wrote:\n> I am worried about you.",
+    ],
+)
+def test_somebody_elses_feeling_is_not_the_users(read: Read, text: str) -> None:
+    seen = read(text)
+    assert seen.named(Kind.EMOTION)
+    assert not seen.feelings()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Tired.",
+        "Nora and I cried.",
+        "It was a lonely evening.",
+        "My anger is back.",
+        "We were happy.",
+    ],
+)
+def test_the_user_is_who_feels_it_if_nobody_else_is_named(read: Read, text: str) -> None:
+    assert read(text).feelings()
+
+
+@pytest.mark.parametrize("text", ["I would be happy to help.", "If I were sad I'd say so."])
+def test_a_supposed_feeling_is_none(read: Read, text: str) -> None:
+    assert not read(text).feelings()
+
+
+def test_contrast_gives_both(read: Read) -> None:
+    names = {name for name, _ in read("I'm tired but happy.").feelings()}
+    assert names == {"tiredness", "happiness"}
+
+
+@pytest.mark.parametrize("text", ["I love coffee.", "I hate Leeds in the rain.", "Love, Sam"])
+def test_taste_is_no_feeling(read: Read, text: str) -> None:
+    assert not read(text).named(Kind.EMOTION)
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("The Atlas deadline is making me anxious.", ("Atlas", "EVOKES", "anxiety")),
+        ("Work makes me sad.", ("Work", "EVOKES", "sadness")),
+        ("I'm worried about money.", ("Money", "EVOKES", "anxiety")),
+        ("I'm so happy for Priya.", ("Priya", "EVOKES", "happiness")),
+        ("I am proud of that mug.", ("Mug", "EVOKES", "pride")),
+        ("Helen stressed me out.", ("Helen", "EVOKES", "stress")),
+        ("The interview was exhausting.", ("Interview", "EVOKES", "exhaustion")),
+        ("I was scared of the exam.", ("Exam", "EVOKES", "fear")),
+        ("Meditation calms me down.", ("Meditation", "EVOKES", "calm")),
+        ("I made a bowl. I'm proud of it.", ("Bowl", "EVOKES", "pride")),
+        ("I felt calm after yoga.", ("Yoga", "EVOKES", "calm")),
+    ],
+)
+def test_what_brings_a_feeling(read: Read, text: str, fact: tuple[str, str, str]) -> None:
+    assert fact in read(text).facts()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Helen made Tom anxious.",
+        "Work doesn't make me sad.",
+        "I was anxious in Leeds.",
+        "Would work make me sad?",
+    ],
+)
+def test_what_brings_no_feeling(read: Read, text: str) -> None:
+    assert not {fact for fact in read(text).facts() if fact[1] == "EVOKES"}
+
+
+def test_a_check_in_gives_its_feelings_and_their_reasons(read: Read) -> None:
+    seen = read("calm, tiredness\nlong walk with Sam", EntryForm.MOOD_CHECK_IN)
+    assert seen.feelings() == {("calm", 3), ("tiredness", 3)}
+    assert seen.facts() == {
+        (thing, "EVOKES", feeling)
+        for thing in ("Long walk", "Sam")
+        for feeling in ("calm", "tiredness")
+    }
+    assert {one.rule for one in seen.reading.mentions if one.kind is Kind.EMOTION} == {
+        "checkin:feeling"
+    }
+
+
+@pytest.mark.parametrize("reason", ["bad sleep", "gardening", "weekend rota", "the new kitchen"])
+def test_a_bare_reason_is_a_thing(read: Read, reason: str) -> None:
+    assert read(f"stress\n{reason}", EntryForm.MOOD_CHECK_IN).facts()
+
+
+@pytest.mark.parametrize(
+    "text", ["", "\n", "\nlong walk", "calm", "calm,\n", "no such feeling\nyoga"]
+)
+def test_a_check_in_may_lack_a_part(read: Read, text: str) -> None:
+    seen = read(text, EntryForm.MOOD_CHECK_IN)
+    assert not {fact for fact in seen.all_facts() if fact[1] == "EVOKES"}
+
+
+def test_a_check_in_keeps_its_feelings_if_the_reason_is_foreign(read: Read) -> None:
+    seen = read("calm\nIch war heute lange im Park mit dem Hund.", EntryForm.MOOD_CHECK_IN)
+    assert seen.feelings() == {("calm", 3)}
+    assert seen.reading.unread == "language:de"

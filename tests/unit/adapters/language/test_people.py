@@ -1,0 +1,117 @@
+"""People, their roles and names; animals; places, organisations and projects."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from graph_aria.domain.vocabulary import Kind
+
+if TYPE_CHECKING:
+    from tests.unit.adapters.language.conftest import Read
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "role", "fact"),
+    [
+        ("My sister Nora called.", "Nora", "sister", ("user", "SIBLING_OF", "Nora")),
+        ("Tom, my manager, was kind.", "Tom", "manager", ("user", "COLLEAGUE_OF", "Tom")),
+        ("My boss is called Carol.", "Carol", "boss", ("user", "COLLEAGUE_OF", "Carol")),
+        ("My friend Sam came.", "Sam", "friend", ("user", "FRIEND_OF", "Sam")),
+        ("Met my therapist, Dr Marsh.", "Dr Marsh", "therapist", ("user", "KNOWS", "Dr Marsh")),
+        ("Mum called.", "mum", "mum", ("mum", "PARENT_OF", "user")),
+        ("I rang my dad.", "dad", "dad", ("dad", "PARENT_OF", "user")),
+        ("My son Leo is four.", "Leo", "son", ("user", "PARENT_OF", "Leo")),
+        ("My wife laughed.", "wife", "wife", ("user", "PARTNER_OF", "wife")),
+        ("Our neighbour came by.", "neighbour", "neighbour", ("user", "KNOWS", "neighbour")),
+        ("My cousin Ana wrote.", "Ana", "cousin", ("user", "RELATIVE_OF", "Ana")),
+        ("My neighbour has a name: Walt.", "Walt", "neighbour", ("user", "KNOWS", "Walt")),
+    ],
+)
+def test_a_role_belongs_to_its_name(
+    read: Read, text: str, name: str, role: str, fact: tuple[str, str, str]
+) -> None:
+    seen = read(text)
+    assert seen.one(name).kind is Kind.PERSON
+    assert seen.one(name).role == role
+    assert fact in seen.facts()
+
+
+@pytest.mark.parametrize(
+    "text", ["Her sister called.", "Tom's wife left.", "A friend of a friend."]
+)
+def test_the_role_of_somebody_else_is_not_the_users(read: Read, text: str) -> None:
+    assert not read(text).facts()
+
+
+def test_a_former_partner_is_over(read: Read) -> None:
+    assert ("user", "PARTNER_OF", "ex", "asserted", True) in read("My ex texted.").all_facts()
+
+
+def test_a_role_keeps_the_name_it_was_given(read: Read) -> None:
+    seen = read("My sister Nora called. I love my sister.")
+    assert seen.named(Kind.PERSON) == {"Nora"}
+    assert ("user", "LIKES", "Nora") in seen.facts()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "May called.",
+        "Will and I went out.",
+        "I had tea with Grace.",
+        "Nora's cake was good.",
+        "I miss Priya.",
+    ],
+)
+def test_names_of_people(read: Read, text: str) -> None:
+    assert len(read(text).named(Kind.PERSON)) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It may rain in May.",
+        "The Atlas project is late.",
+        "Worked on Atlas until nine.",
+        "I love Leeds.",
+        "Yoga helped.",
+        "Pottery, last class.",
+        "Slept badly.",
+        "I will go.",
+        "I had grace and hope.",
+    ],
+)
+def test_what_is_nobody(read: Read, text: str) -> None:
+    assert not read(text).named(Kind.PERSON)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "name"),
+    [
+        ("The Atlas deadline looms.", Kind.THING, "Atlas"),
+        ("I'm working on Atlas.", Kind.THING, "Atlas"),
+        ("I quit my job at Brightloom.", Kind.ORGANIZATION, "Brightloom"),
+        ("She works for Harrow Cycles.", Kind.ORGANIZATION, "Harrow Cycles"),
+        ("We moved to Boulder.", Kind.PLACE, "Boulder"),
+        ("A walk in Roundhay Park.", Kind.PLACE, "Roundhay Park"),
+        ("We saw mum at St Anne's.", Kind.PLACE, "St Anne's"),
+        ("Nora rang from the hospital.", Kind.PLACE, "Hospital"),
+        ("My dog Rufus sleeps.", Kind.ANIMAL, "Rufus"),
+        ("Took Biscuit for a walk.", Kind.ANIMAL, "Biscuit"),
+    ],
+)
+def test_kinds_of_proper_names(read: Read, text: str, kind: Kind, name: str) -> None:
+    assert name in read(text).named(kind)
+
+
+def test_a_name_is_known_again_in_lower_case(read: Read) -> None:
+    seen = read("The Atlas project is late. I can't sleep because of atlas.")
+    assert [one.words for one in seen.reading.mentions if one.name == "Atlas"] == ["Atlas", "atlas"]
+
+
+def test_pronouns_mean_the_latest_who_fits(read: Read) -> None:
+    facts = read("My sister Nora met Tom. She loves yoga and he hates coffee.").facts()
+    assert ("Nora", "LIKES", "Yoga") in facts
+    assert ("Tom", "DISLIKES", "Coffee") in facts

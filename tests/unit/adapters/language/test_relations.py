@@ -1,0 +1,154 @@
+"""What is stated, denied, supposed, asked, reported, and what is over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from graph_aria.adapters.language.things import find_cadence
+from graph_aria.domain.reading import Tense
+from graph_aria.domain.vocabulary import Kind
+
+if TYPE_CHECKING:
+    from tests.unit.adapters.language.conftest import Read
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("I love coffee.", ("user", "LIKES", "Coffee")),
+        ("I prefer running.", ("user", "LIKES", "Running")),
+        ("I can't do without it, I hate my commute.", ("user", "DISLIKES", "Commute")),
+        ("I avoid sugar.", ("user", "AVOIDS", "Sugar")),
+        ("I've given up coffee.", ("user", "AVOIDS", "Coffee")),
+        ("Helen wants a plan.", ("Helen", "WANTS", "Plan")),
+        ("I want to run a marathon.", ("user", "WANTS", "Marathon")),
+        ("I signed up for the half marathon.", ("user", "PLANS", "Half marathon")),
+        ("I'm planning a trip.", ("user", "PLANS", "Trip")),
+        ("I work at Brightloom.", ("user", "WORKS_AT", "Brightloom")),
+        ("I started working on Atlas.", ("user", "WORKS_ON", "Atlas")),
+        ("I'm learning Spanish.", ("user", "STUDIES", "Spanish")),
+        ("I moved to Boulder.", ("user", "LIVES_IN", "Boulder")),
+        ("She lives in Denver. My sister Nora lives in York.", ("Nora", "LIVES_IN", "York")),
+        ("We visited Porto.", ("user", "VISITED", "Porto")),
+        ("Went for a run.", ("user", "DOES", "Running")),
+        ("Sam and I went for a run.", ("Sam", "DOES", "Running")),
+        ("Ran 7k by the river.", ("user", "DOES", "Running")),
+        ("Yoga again.", ("user", "DOES", "Yoga")),
+        ("I had a migraine.", ("user", "HAS_CONDITION", "Migraine")),
+        ("Headache since noon.", ("user", "HAS_CONDITION", "Headache")),
+        ("Mum has pneumonia.", ("mum", "HAS_CONDITION", "Pneumonia")),
+        ("My doctor diagnosed me with ADHD.", ("user", "HAS_CONDITION", "ADHD")),
+        ("My dog Rufus sleeps.", ("user", "OWNS", "Rufus")),
+        ("The wedding is in a month, in Bristol.", ("Wedding", "LOCATED_IN", "Bristol")),
+        ("Coffee makes my insomnia worse.", ("Coffee", "WORSENS", "Insomnia")),
+        ("Coffee gives me headaches.", ("Coffee", "CAUSES", "Headache")),
+        ("The meds reduce my anxiety.", ("Medication", "MITIGATES", "anxiety")),
+        ("I was anxious. Yoga helped.", ("Yoga", "MITIGATES", "anxiety")),
+        ("Running helped with my back pain.", ("Running", "MITIGATES", "Back pain")),
+    ],
+)
+def test_what_is_stated(read: Read, text: str, fact: tuple[str, str, str]) -> None:
+    assert fact in read(text).facts()
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("I don't hate the office.", ("user", "DISLIKES", "Office", "negated", False)),
+        (
+            "Haven't had insomnia for a week.",
+            ("user", "HAS_CONDITION", "Insomnia", "negated", False),
+        ),
+        ("If I skipped coffee I might sleep.", ("user", "AVOIDS", "Coffee", "hypothetical", False)),
+        ("Maybe I like yoga.", ("user", "LIKES", "Yoga", "hypothetical", False)),
+        ("Does Helen hate me?", ("Helen", "DISLIKES", "user", "asked", False)),
+        ("Tom said he hates coffee.", ("Tom", "DISLIKES", "Coffee", "reported", False)),
+        ("I quit my job at Brightloom.", ("user", "WORKS_AT", "Brightloom", "asserted", True)),
+        ("She's leaving Acme. Helen left Acme.", ("Helen", "WORKS_AT", "Acme", "asserted", True)),
+        ("I was laid off from Google.", ("user", "WORKS_AT", "Google", "asserted", True)),
+        ("Sam and I broke up.", ("user", "PARTNER_OF", "Sam", "asserted", True)),
+        ("We moved out of Denver.", ("user", "LIVES_IN", "Denver", "asserted", True)),
+        ("I gave up smoking.", ("user", "DOES", "Smoking", "asserted", True)),
+        ("I used to smoke.", ("user", "DOES", "Smoking", "asserted", True)),
+        ("I no longer work at Acme.", ("user", "WORKS_AT", "Acme", "asserted", True)),
+        ("I don't like running anymore.", ("user", "LIKES", "Running", "asserted", True)),
+    ],
+)
+def test_how_it_stands_to_the_truth(
+    read: Read, text: str, fact: tuple[str, str, str, str, bool]
+) -> None:
+    assert fact in read(text).all_facts()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My friend said he hates sushi.",
+        "If I skipped coffee I might sleep.",
+        "Should I quit my job at Acme?",
+        "I didn't go for a run.",
+        "Stubborn runs in the family.",
+        "I ran out of milk and ran into Tom.",
+        "Running late again.",
+        "Everyone went to the pub.",
+        "Buy milk.",
+    ],
+)
+def test_what_says_nothing_about_the_user(read: Read, text: str) -> None:
+    assert not {fact for fact in read(text).facts() if "user" in fact and fact[1] != "FRIEND_OF"}
+
+
+def test_the_tense_is_that_of_the_verb(read: Read) -> None:
+    tenses = {
+        text: read(text).reading.assertions[0].tense
+        for text in ("I loved coffee.", "I love coffee.", "I will visit Porto.")
+    }
+    assert list(tenses.values()) == [Tense.PAST, Tense.PRESENT, Tense.FUTURE]
+
+
+def test_the_quote_shows_it(read: Read) -> None:
+    text = "It rained. I've given up coffee, again."
+    fact = read(text).reading.assertions[0]
+    assert text[fact.start : fact.end] == "I've given up coffee"
+
+
+@pytest.mark.parametrize(
+    ("text", "cadence"),
+    [
+        ("I go running three times a week now.", "three times a week"),
+        ("I do yoga every day.", "daily"),
+        ("I swim every morning.", "every morning"),
+        ("I do pottery every week.", "weekly"),
+        ("I meditate on Mondays.", "on Mondays"),
+        ("I went for a run.", None),
+    ],
+)
+def test_habits_have_a_cadence(read: Read, text: str, cadence: str | None) -> None:
+    seen = read(text)
+    assert {one.cadence for one in seen.reading.mentions if one.kind is Kind.ACTIVITY} == {cadence}
+
+
+def test_each_habit_of_a_sentence_has_its_own_cadence(read: Read) -> None:
+    seen = read("I do yoga twice a week and swim every morning.")
+    assert seen.one("Yoga").cadence == "twice a week"
+    assert seen.one("Swimming").cadence == "every morning"
+
+
+def test_no_cadence_in_once_upon_a_time() -> None:
+    assert find_cadence("once upon a time") is None
+
+
+def test_cooccurrence_joins_at_most_six_and_nothing_twice(read: Read) -> None:
+    seen = read(
+        "Met Sam, Nora, Tom, Helen, Priya and Walt. Yoga helped, I was anxious. Went for a swim."
+    )
+    pairs = seen.related()
+    assert 0 < len({name for pair in pairs for name in pair}) <= 6
+    assert frozenset({"Yoga", "anxiety"}) not in pairs
+
+
+def test_what_matters_is_marked(read: Read) -> None:
+    assert read("Yoga means a lot to me.").one("Yoga").matters
+    assert not read("Yoga was fine.").one("Yoga").matters
