@@ -193,9 +193,9 @@ def assertion(
     return replace(made, **changes)  # type: ignore[arg-type]
 
 
-def ruling(owner: Profile, verb: RulingVerb, target_id: str, day: float = 0, **more: object) -> (
-    Ruling
-):
+def ruling(
+    owner: Profile, verb: RulingVerb, target_id: str, day: float = 0, **more: object
+) -> Ruling:
     made = Ruling(new_id("ruling"), owner.id, verb, target_id, at(day), at(day).date())
     return replace(made, **more)  # type: ignore[arg-type]
 

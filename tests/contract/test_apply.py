@@ -39,10 +39,11 @@ async def _everything(store: Store, owner: Profile) -> tuple[object, ...]:
     now = at(0)
     entities = (await store.list_entities(owner.id, now=now, limit=999)).items
     relations = (await store.list_relations(owner.id, now=now, limit=999)).items
+    targets = [item.id for item in entities] + [item.id for item in relations]
     known = await store.read_neighbourhood(
         owner.id,
         source_ids=await store.list_entry_ids(owner.id),
-        target_ids=[item.id for item in (*entities, *relations)],
+        target_ids=targets,
         from_day=date.min + timedelta(days=9),
     )
     records = await store.read_records(owner.id, await store.list_entry_ids(owner.id))
@@ -446,9 +447,7 @@ async def test_a_neighbourhood_holds_the_survivors_of_merged_targets(
     middle = entity(owner, "", standing=None, key="", merged_into=last.id)
     first = entity(owner, "", standing=None, key="", merged_into=middle.id)
     pieces = said(last.id, 0)
-    await apply(
-        store, owner, save_entities=(first, middle, last), save_evidence=tuple(pieces)
-    )
+    await apply(store, owner, save_entities=(first, middle, last), save_evidence=tuple(pieces))
     known = await store.read_neighbourhood(
         owner.id, source_ids=[], target_ids=[first.id], from_day=day_of(0)
     )
@@ -459,7 +458,7 @@ async def test_a_neighbourhood_holds_the_survivors_of_merged_targets(
 
 @pytest.mark.parametrize("of_user", [True, False])
 async def test_a_neighbourhood_holds_whole_histories_of_what_excludes_another(
-    store: Store, owner: Profile, of_user: bool
+    store: Store, owner: Profile, *, of_user: bool
 ) -> None:
     sam = entity(owner, "Sam", kind=Kind.PERSON)
     subject = owner.user_id if of_user else sam.id

@@ -231,7 +231,7 @@ async def test_theme_days_hold_one_row_before_and_leave_out_what_is_no_theme(
         (yoga.id, rows[yoga.id][2]),
     ]
     last = await store.read_entity_days(owner.id, since=day_of(0), until=day_of(10))
-    assert dict((item.name, row) for item, row in last) == {
+    assert {item.name: row for item, row in last} == {
         "yoga": rows[yoga.id][2],
         "Sam": rows[sam.id][0],
         "tea": rows[quiet.id][0],

@@ -3,6 +3,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from datetime import datetime, timedelta
+from itertools import pairwise
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -259,9 +260,7 @@ async def test_what_is_active_is_what_the_domain_says(
             ended_at=chance.choice([None, None, BEGIN]),
         )
         relations[made.id] = made
-    await apply(
-        store, owner, save_entities=tuple(crowd), save_relations=tuple(relations.values())
-    )
+    await apply(store, owner, save_entities=tuple(crowd), save_relations=tuple(relations.values()))
     now = at(offset)
     graph = await store.read_active(owner.id, now=now, max_entities=most, max_relations=most)
     alive = sorted(
@@ -363,8 +362,7 @@ async def _chain(store: Store, owner: Profile) -> list[Entity]:
     """a – b – c – d – e, the later the colder; the user does a and e."""
     chain = [entity(owner, name, -n / 2) for n, name in enumerate("abcde")]
     links = [
-        relation(owner, one.id, Predicate.SUPPORTS, other.id, 0)
-        for one, other in zip(chain, chain[1:], strict=False)
+        relation(owner, one.id, Predicate.SUPPORTS, other.id, 0) for one, other in pairwise(chain)
     ]
     mine = [relation(owner, owner.user_id, Predicate.DOES, chain[n].id, 0) for n in (0, 4)]
     await apply(store, owner, save_entities=tuple(chain), save_relations=(*links, *mine))
@@ -391,9 +389,7 @@ async def test_a_walk_from_the_user_goes_on(store: Store, owner: Profile) -> Non
     wide = await store.read_graph(owner.id, owner.user_id, now=BEGIN, hops=2, limit=3)
     assert [item.name for item in wide.entities] == ["a", "b", "d"]
     assert len(wide.relations) == 2
-    of_kind = await store.read_graph(
-        owner.id, owner.user_id, now=BEGIN, hops=2, kind=Kind.PLACE
-    )
+    of_kind = await store.read_graph(owner.id, owner.user_id, now=BEGIN, hops=2, kind=Kind.PLACE)
     assert (of_kind.center.id, of_kind.entities, of_kind.relations) == (owner.user_id, (), ())
     assert chain[0].id in {item.id for item in wide.entities}
 

@@ -8,6 +8,7 @@ import pytest
 
 from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.records import (
+    Entry,
     EntryState,
     JobKind,
     MentionState,
@@ -200,11 +201,11 @@ async def test_twenty_tasks_save_at_once_and_every_entry_is_there(
 ) -> None:
     made = [[entry(owner, f"task {task} entry {n}") for n in range(10)] for task in range(20)]
 
-    async def save(mine: list[object]) -> None:
+    async def save(mine: list[Entry]) -> None:
         for item in mine:
-            await store.save_entry(item, job_id=new_id())  # type: ignore[arg-type]
+            await store.save_entry(item, job_id=new_id())
 
-    await asyncio.gather(*(save(list(mine)) for mine in made))
+    await asyncio.gather(*(save(mine) for mine in made))
     stored = await store.list_entry_ids(owner.id)
     assert set(stored) == {item.id for mine in made for item in mine}
     assert len((await store.list_jobs(owner.id, limit=300)).items) == 200
@@ -250,7 +251,8 @@ async def test_entries_are_listed_newest_first_page_by_page_with_stable_ties(
     made = [await add_entry(store, owner, f"n {n}", day=n // 4) for n in range(23)]
     expected = sorted(made, key=lambda item: (item.occurred_at, item.id), reverse=True)
     for limit in (1, 2, 5, 23, 50):
-        got, cursor = [], None
+        got: list[Entry] = []
+        cursor = None
         while True:
             page = await store.list_entries(owner.id, cursor=cursor, limit=limit)
             got += page.items
@@ -326,7 +328,23 @@ async def test_every_word_of_a_search_must_occur_whatever_its_case_and_accents(
 
 @pytest.mark.parametrize(
     "query",
-    ["", " ", '"', "*", "-", "AND", "NEAR(", "a:b", "^", "''", '""', "🙂", "\x00", "\ud800", "(" * 99],
+    [
+        "",
+        " ",
+        '"',
+        "*",
+        "-",
+        "AND",
+        "NEAR(",
+        "a:b",
+        "^",
+        "''",
+        '""',
+        "🙂",
+        "\x00",
+        "\ud800",
+        "(" * 99,
+    ],
 )
 async def test_whatever_is_searched_for_gives_an_answer(
     store: Store, owner: Profile, query: str

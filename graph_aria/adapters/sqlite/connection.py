@@ -47,7 +47,7 @@ def connect(path: Path, passphrase: str | None, *, busy_ms: int = 5_000) -> apsw
 
     Args:
         path: the file; empty is as good as new.
-        passphrase: opens an encrypted file, encrypts a new one; None for a plain file.
+        passphrase: opens an encrypted file, encrypts a new one; None or "" for a plain file.
         busy_ms: how long to wait for another process's lock.
 
     Raises:
@@ -55,6 +55,7 @@ def connect(path: Path, passphrase: str | None, *, busy_ms: int = 5_000) -> apsw
         StoreCorrupt: the file is no database.
     """
     encrypted, new = is_encrypted(path), path.stat().st_size == 0
+    passphrase = passphrase or None
     if encrypted and passphrase is None:
         raise WrongPassphrase("the store is encrypted; give its passphrase")
     if passphrase is not None and not encrypted and not new:

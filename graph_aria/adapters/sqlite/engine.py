@@ -76,7 +76,7 @@ class Engine:
         """
         self.path = path
         self.clock = clock
-        self._passphrase = passphrase
+        self._passphrase = passphrase or None
         with translating():
             make_private(path)
         self._writer = Writer(self._open_for_writing)

@@ -1,0 +1,154 @@
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from graph_aria.domain.records import Profile, RulingVerb
+from graph_aria.domain.views import Token
+from graph_aria.errors import Conflict, Unavailable
+from graph_aria.ports import Store
+from tests.contract.samples import (
+    BEGIN,
+    add_entry,
+    add_profile,
+    apply,
+    day_of,
+    entity,
+    form,
+    mention,
+    new_id,
+    outcome,
+    ruling,
+    tell_story,
+)
+
+CANARIES = ("zorblax", "qwyxy", "Überquelle", "naïvetéx", "日本語帳簿", "o'canary")
+
+
+async def _plant(store: Store, owner: Profile, word: str) -> tuple[str, str, str]:
+    """A word in every place where a user's words are kept: entry, entity and ruling ids."""
+    told = await add_entry(store, owner, f"About {word} and {word}s, once more {word}.")
+    thing = entity(owner, word, role=word, distinct=word)
+    rename = ruling(owner, RulingVerb.RENAME, thing.id, value=word)
+    await apply(
+        store,
+        owner,
+        outcomes=(outcome(told),),
+        save_mentions=(mention(told, word, thing, role=word),),
+        save_entities=(thing,),
+        save_forms=(form(thing, word, role=word),),
+        save_rulings=(rename,),
+    )
+    return told.id, thing.id, rename.id
+
+
+async def _uproot(store: Store, owner: Profile, ids: tuple[str, str, str]) -> None:
+    await apply(
+        store,
+        owner,
+        drop_entry_ids=(ids[0],),
+        drop_entity_ids=(ids[1],),
+        drop_ruling_ids=(ids[2],),
+    )
+
+
+@pytest.mark.parametrize("word", CANARIES)
+async def test_a_deleted_word_is_gone_everywhere_and_a_kept_one_is_found(
+    store: Store, owner: Profile, word: str
+) -> None:
+    kept = await _plant(store, owner, "keepword")
+    gone = await _plant(store, owner, word)
+    for n in range(50):
+        await add_entry(store, owner, f"Filling {n} with words of every day", n)
+    found = {item.word for item in await store.prove_gone([word, "keepword"])}
+    assert found == {word, "keepword"}
+    await _uproot(store, owner, gone)
+    assert {item.word for item in await store.prove_gone([word, "keepword"])} == {"keepword"}
+    await _uproot(store, owner, kept)
+    assert await store.prove_gone([word, "keepword"]) == ()
+
+
+async def test_an_edited_word_is_gone(store: Store, owner: Profile) -> None:
+    made = await add_entry(store, owner, "The zorblax text")
+    await store.edit_entry(replace(made, text="The other text"), job_id=new_id())
+    assert await store.prove_gone(["zorblax"]) == ()
+    assert await store.prove_gone(["ZORBLAX", "other"])
+
+
+async def test_a_deleted_profile_leaves_no_word(store: Store) -> None:
+    owner = await add_profile(store, "Zorblaxina")
+    await _plant(store, owner, "qwyxy")
+    token = Token("t", owner.id, "zorblaxphone", read_only=False, created_at=BEGIN)
+    await store.save_token(token, b"h")
+    words = ["zorblaxina", "qwyxy", "zorblaxphone"]
+    assert {item.word for item in await store.prove_gone(words)} == set(words)
+    await store.delete_profile(owner.id)
+    assert await store.prove_gone(words) == ()
+
+
+async def test_a_part_of_a_longer_word_that_stays_is_no_finding(
+    store: Store, owner: Profile
+) -> None:
+    gone = await add_entry(store, owner, "Morning light on the water")
+    await add_entry(store, owner, "Daylight, day after day; waterfall")
+    await apply(store, owner, drop_entry_ids=(gone.id,))
+    assert await store.prove_gone(["light", "water", "morning"]) == ()
+
+
+async def test_the_programs_own_words_and_short_ones_are_not_looked_for(
+    store: Store, owner: Profile
+) -> None:
+    gone = await add_entry(store, owner, "A pending profile of a person in Activity, and so on")
+    await apply(store, owner, drop_entry_ids=(gone.id,))
+    words = gone.text.replace(",", "").split()
+    assert await store.prove_gone(words) == ()
+    assert await store.prove_gone([]) == ()
+
+
+async def test_everything_is_as_it_was_after_a_scrub(store: Store) -> None:
+    story = await tell_story(store)
+    await asyncio.gather(store.scrub(), *(add_entry(store, story.owner) for _ in range(20)))
+    assert len(await store.list_entry_ids(story.owner.id)) == 21
+    assert (await store.list_entries(story.owner.id, query="ulm")).items == (story.entry,)
+    found = (await store.list_entities(story.owner.id, now=BEGIN, query="ulm")).items
+    assert found == (story.ulm,)
+    await apply(store, story.owner, drop_entity_ids=(story.ulm.id,))
+    assert not (await store.list_entities(story.owner.id, now=BEGIN, query="ulm")).items
+
+
+async def test_a_sound_store_has_no_problems(store: Store) -> None:
+    await tell_story(store)
+    report = await store.check()
+    assert report.problems == ()
+    assert (report.counts["profiles"], report.counts["entries"]) == (1, 1)
+    assert report.n_bytes > 0
+    assert report.schema_version >= 1
+    assert not report.encrypted
+
+
+async def test_a_backup_is_one_private_file_that_is_never_written_over(
+    store: Store, owner: Profile, tmp_path: Path
+) -> None:
+    await add_entry(store, owner)
+    target = tmp_path / "backups" / "ümlaut #1?.db"
+    target.parent.mkdir()
+    await store.backup(target)
+    assert target.stat().st_mode & 0o777 == 0o600
+    assert target.stat().st_size > 0
+    before = target.read_bytes()
+    with pytest.raises(Conflict):
+        await store.backup(target)
+    assert target.read_bytes() == before
+    assert [item.name for item in target.parent.iterdir()] == [target.name]
+
+
+async def test_a_closed_store_refuses_politely(store: Store, owner: Profile) -> None:
+    await store.close()
+    await store.close()
+    with pytest.raises(Unavailable):
+        await add_entry(store, owner)
+    with pytest.raises(Unavailable):
+        await store.read_moods(owner.id, since=day_of(0), until=day_of(1))

@@ -1,0 +1,145 @@
+"""Deleted words in the file itself: plain or encrypted, with and without readers."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from pathlib import Path
+
+import apsw
+import pytest
+
+from graph_aria.adapters.sqlite import SqliteStore
+from graph_aria.adapters.sqlite.connection import connect
+from graph_aria.domain.records import Profile
+from graph_aria.errors import Unavailable
+from tests.contract.samples import FixedClock, add_entry, add_profile, apply, entity, form
+
+CANARIES = [f"{word}{n}" for n in range(40) for word in ("zorbl", "qwyx", "überk", "日本語帳")]
+
+
+def _raw(folder: Path) -> bytes:
+    return b"".join(
+        file.read_bytes() for file in sorted(folder.iterdir()) if file.name.startswith("aria.db")
+    )
+
+
+async def _write_and_delete(store: SqliteStore, owner: Profile) -> None:
+    entries = [
+        await add_entry(store, owner, f"{word} and {word} on day {n}", n)
+        for n, word in enumerate(CANARIES)
+    ]
+    things = [entity(owner, word) for word in CANARIES]
+    await apply(
+        store,
+        owner,
+        save_entities=tuple(things),
+        save_forms=tuple(form(item, item.name) for item in things),
+    )
+    await add_entry(store, owner, "A keptcanary stays")
+    await apply(
+        store,
+        owner,
+        drop_entry_ids=tuple(item.id for item in entries),
+        drop_entity_ids=tuple(item.id for item in things),
+    )
+
+
+@pytest.mark.parametrize("secret", [None, "s3cret"])
+async def test_no_canary_is_left_and_the_kept_one_is_found(
+    folder: Path, clock: FixedClock, secret: str | None
+) -> None:
+    store = await SqliteStore.open(folder, passphrase=secret, clock=clock)
+    owner = await add_profile(store)
+    await _write_and_delete(store, owner)
+    findings = await store.prove_gone([*CANARIES, "keptcanary"])
+    assert {item.word for item in findings} == {"keptcanary"}
+    assert {item.where for item in findings} >= {"entry.text", "words of the index"}
+    if secret is None:
+        raw = _raw(folder)
+        assert not any(word.encode() in raw for word in CANARIES)
+        assert b"keptcanary" in raw
+    pages = await store._engine.read(lambda db: bytes(db.serialize("main")))
+    assert b"keptcanary" in pages
+    assert not any(word.encode() in pages for word in CANARIES)
+    assert (folder / "aria.db-wal").stat().st_size == 0
+    await store.close()
+
+
+async def test_without_a_scrub_the_log_still_holds_them(folder: Path, store: SqliteStore) -> None:
+    await _write_and_delete(store, await add_profile(store))
+    assert any(word.encode() in _raw(folder) for word in CANARIES)
+
+
+@pytest.mark.parametrize("secret", [None, "s3cret"])
+async def test_an_open_reader_is_waited_for(
+    folder: Path, clock: FixedClock, secret: str | None
+) -> None:
+    store = await SqliteStore.open(folder, passphrase=secret, clock=clock)
+    owner = await add_profile(store)
+    await _write_and_delete(store, owner)
+    reader = connect(folder / "aria.db", secret)
+    reader.execute("BEGIN").fetchall()
+    reader.execute("SELECT count(*) FROM entry").fetchall()
+    proof = asyncio.create_task(store.prove_gone(CANARIES))
+    await asyncio.sleep(0.3)
+    assert not proof.done()
+    reader.execute("COMMIT").fetchall()
+    assert await proof == ()
+    reader.close()
+    await store.close()
+
+
+async def test_a_reader_that_stays_is_named_as_the_obstacle(
+    folder: Path, store: SqliteStore
+) -> None:
+    owner = await add_profile(store)
+    await add_entry(store, owner)
+    await store._engine.run_bare(lambda db: db.set_busy_timeout(10))
+    store.scrub_tries = 2
+    reader = connect(folder / "aria.db", None)
+    reader.execute("BEGIN").fetchall()
+    reader.execute("SELECT count(*) FROM entry").fetchall()
+    await add_entry(store, owner)
+    with pytest.raises(Unavailable, match="reading the store's file"):
+        await store.prove_gone(CANARIES)
+    reader.close()
+    await store.scrub()
+    assert len(await store.list_entry_ids(owner.id)) == 2
+
+
+async def test_our_own_readers_are_waited_for(store: SqliteStore) -> None:
+    owner = await add_profile(store)
+    started, go = threading.Event(), threading.Event()
+
+    def linger(db: apsw.Connection) -> None:
+        db.execute("SELECT count(*) FROM entry").fetchall()
+        started.set()
+        go.wait(10)
+
+    reading = asyncio.create_task(store._engine.read(linger))
+    await asyncio.to_thread(started.wait)
+    await add_entry(store, owner)
+    scrub = asyncio.create_task(store.scrub())
+    await asyncio.sleep(0.2)
+    assert not scrub.done()
+    go.set()
+    await asyncio.gather(scrub, reading)
+
+
+async def test_a_word_in_no_text_column_is_found_in_the_pages(store: SqliteStore) -> None:
+    def hide(db: apsw.Connection) -> None:
+        db.execute("INSERT INTO meta VALUES ('hidden', ?)", (b"..zorblax..",))
+
+    await store._engine.write(hide)
+    (finding,) = await store.prove_gone(["Zorblax"])
+    assert finding.where == "pages of the file"
+
+
+async def test_a_store_of_many_megabytes_is_searched_to_its_end(store: SqliteStore) -> None:
+    owner = await add_profile(store)
+    for n in range(12):
+        await add_entry(store, owner, f"filler{n} " * 60_000)
+    await add_entry(store, owner, "the zorblax at the end")
+    found = await store.prove_gone(["zorblax", "qwyxy", "filler3"])
+    assert {item.word for item in found} == {"zorblax", "filler3"}

@@ -1,0 +1,171 @@
+"""Reads cost what they give, not what is stored: their plans over ten thousand rows."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import apsw
+import pytest
+
+from graph_aria.adapters.sqlite import SqliteStore, engine
+from graph_aria.adapters.sqlite.queries import load_queries
+from graph_aria.domain.vocabulary import Predicate
+from tests.contract.samples import (
+    FixedClock,
+    add_profile,
+    apply,
+    at,
+    days_of,
+    entity,
+    relation,
+    said,
+)
+from tests.unit.adapters.sqlite.test_queries import EVERY, _bare, _bindings
+
+# Whole tables by intent, each with its reason.
+WHOLE = {
+    ("profiles", "list_profiles"): "gives every profile",
+    ("jobs", "find_due"): "looks at each profile, of which there are few",
+    ("jobs", "count_jobs"): "counts what is open, by an index of nothing else",
+    ("keeping", "count_schema"): "counts tables",
+    ("keeping", "list_migrations"): "gives every step",
+}
+# One profile's rows by intent.
+WHOLE_PROFILE = {
+    ("record", "list_rulings"): "gives every ruling of some verbs",
+    ("profiles", "list_tokens"): "gives every token",
+    ("active", "list_pinned"): "an index of what is pinned",
+    ("active", "count_pinned"): "an index of what is pinned",
+    ("active", "list_hottest_entities"): "the order of the index, up to a limit",
+    ("active", "list_hottest_relations"): "the order of the index, up to a limit",
+    ("jobs", "find_due"): "the order of the index, up to one",
+    ("jobs", "requeue_leased"): "an index of what is leased",
+    ("jobs", "give_back"): "an index of what is leased",
+    ("jobs", "retry_jobs"): "an index of what is dead",
+    ("graph_write", "list_entity_ids"): "for a rebuild",
+    ("graph_write", "clear_forms"): "for a rebuild",
+    ("graph_write", "clear_relations"): "for a rebuild",
+    ("graph_write", "clear_evidence"): "for a rebuild",
+    ("graph_write", "clear_days"): "for a rebuild",
+}
+
+
+@pytest.fixture(scope="module")
+def seeded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("plans") / "data"
+    asyncio.run(_seed(folder))
+    return folder / "aria.db"
+
+
+async def _seed(folder: Path) -> None:
+    store = await SqliteStore.open(folder, clock=FixedClock())
+    owner = await add_profile(store)
+    things = [entity(owner, f"thing {n}", -n / 2) for n in range(2000)]
+    links = [
+        relation(owner, owner.user_id, Predicate.SUPPORTS, item.id, -n / 2)
+        for n, item in enumerate(things)
+    ]
+    targets = [item.id for item in things] + [item.id for item in links]
+    pieces = [said(target, -(n % 2000) / 2)[0] for n, target in enumerate(targets)]
+    await apply(
+        store,
+        owner,
+        save_entities=tuple(things),
+        save_relations=tuple(links),
+        save_evidence=tuple(pieces),
+        save_day_rows=tuple(days_of(item.target_id, [item])[0] for item in pieces),
+    )
+    await store.close()
+
+
+@pytest.fixture
+def db(seeded: Path) -> Iterator[apsw.Connection]:
+    made = apsw.Connection(str(seeded))
+    yield made
+    made.close()
+
+
+def _plan(db: apsw.Connection, aggregate: str, name: str) -> list[str]:
+    sql = load_queries(aggregate)[name]
+    return [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN {sql}", _bindings(sql))]
+
+
+READS = [
+    key
+    for key in EVERY
+    if key[0] not in {"maintenance", "stage"}
+    and re.search(r"SELECT|UPDATE|DELETE", _bare(load_queries(key[0])[key[1]]))
+]
+# Parts of the query itself: its lists, its recursions, its subqueries.
+_OWN = re.compile(
+    r"SCAN (CONSTANT ROW|json_each|asked|pair|wanted|\w+_fts|same|subjects|objects|line|theme"
+    r"|named|\(subquery-\d+\))\b.*|SCAN \(subquery-\d+\)"
+)
+
+
+@pytest.mark.parametrize(("aggregate", "name"), READS)
+def test_no_read_goes_through_a_table(db: apsw.Connection, aggregate: str, name: str) -> None:
+    for step in _plan(db, aggregate, name):
+        if step.startswith("SCAN") and (aggregate, name) not in WHOLE:
+            assert _OWN.fullmatch(step), step
+        if step.endswith("(profile=?)"):
+            assert (aggregate, name) in WHOLE_PROFILE, step
+        assert "AUTOMATIC" not in step
+
+
+@pytest.mark.parametrize(
+    ("name", "index"),
+    [
+        ("count_entities", "entity_fades (profile=? AND fades_at>?)"),
+        ("list_all_entities", "entity_fades (profile=? AND fades_at>?)"),
+        ("list_hottest_entities", "entity_heat (profile=?)"),
+        ("count_relations", "relation_fades (profile=? AND fades_at>?)"),
+        ("list_all_relations", "relation_fades (profile=? AND fades_at>?)"),
+        ("list_hottest_relations", "relation_heat (profile=?)"),
+        ("list_due", "relation_due (profile=? AND fades_at<?)"),
+        ("list_due", "entity_due (profile=? AND fades_at<?)"),
+    ],
+)
+def test_hot_reads_are_range_reads(db: apsw.Connection, name: str, index: str) -> None:
+    plan = _plan(db, "active", name)
+    assert any(index in step for step in plan), plan
+    if "hottest" in name:
+        assert not any("TEMP B-TREE" in step for step in plan), plan
+
+
+async def test_what_is_active_costs_the_same_beside_many_faded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine, "_N_READERS", 1)  # so that one connection counts them all
+    # Not timed: counted in steps of the virtual machine.
+    steps = {}
+    for n_faded in (100, 3000):
+        store = await SqliteStore.open(tmp_path / str(n_faded), clock=FixedClock())
+        owner = await add_profile(store)
+        await apply(
+            store,
+            owner,
+            save_entities=(
+                *(entity(owner, f"a{n}", 0) for n in range(50)),
+                *(entity(owner, f"f{n}", -100 - n / 100) for n in range(n_faded)),
+            ),
+        )
+
+        def count(db: apsw.Connection) -> None:
+            counted = [0]
+
+            def tick() -> bool:
+                counted[0] += 1
+                return False
+
+            db.set_progress_handler(tick, 100)
+            steps[n_faded] = counted  # noqa: B023 - run before the loop goes on
+
+        await store._engine.read(count)
+        for _ in range(3):
+            await store.read_active(owner.id, now=at(0), max_entities=100, max_relations=100)
+        await store.close()
+    assert steps[3000][0] <= steps[100][0] * 1.2
