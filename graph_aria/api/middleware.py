@@ -38,21 +38,17 @@ class Gate:
     nothing.
     """
 
-    def __init__(
-        self, app: ASGIApp, *, metrics: Metrics, prefix: str, hosts: Collection[str] | None
-    ) -> None:
+    def __init__(self, app: ASGIApp, *, metrics: Metrics, hosts: Collection[str] | None) -> None:
         """Wrap an application.
 
         Args:
             app: what comes after the gate.
             metrics: where requests are counted.
-            prefix: under which most routes lie.
             hosts: names under which the service answers, without port; None for all. A
                 page that rebinds its name to this machine sends its own name.
         """
         self._app = app
         self._metrics = metrics
-        self._prefix = prefix
         self._hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -132,8 +128,6 @@ class Gate:
 
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
         route = getattr(scope.get("route"), "path", "none")
-        if scope["path"].startswith(self._prefix) and route.startswith("/"):
-            route = self._prefix + route  # FastAPI leaves out what a router was included under
         self._metrics.note_request(scope["method"], route, status, seconds)
         _log.info(
             "request",

@@ -126,7 +126,8 @@ def _fail(
         sys.stderr.write(json.dumps({"error": code, "detail": message}, ensure_ascii=False) + "\n")
         return int(exit_code)
     console = Console(stderr=True, highlight=False, soft_wrap=True)
-    said = message[:1].upper() + message[1:]
+    names_an_input = message.partition(" ")[0].endswith(":")
+    said = message if names_an_input else message[:1].upper() + message[1:]
     console.print(said, style="red", markup=False)
     if hint:
         console.print(hint, style="dim", markup=False)

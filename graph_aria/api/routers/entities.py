@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query
 
+from graph_aria.api import PREFIX
 from graph_aria.api.deps import ReadScope, Scope, WriteScope
 from graph_aria.api.problems import responses
 from graph_aria.api.rendering import EVIDENCE_LIMIT, show_entity, show_evidence, show_ruling
@@ -24,7 +25,9 @@ from graph_aria.domain.vocabulary import Kind
 from graph_aria.errors import InvalidInput
 from graph_aria.stages.rule import rule
 
-router = APIRouter(prefix="/entities", tags=["entities"], responses=responses(401, 404, 422, 503))
+router = APIRouter(
+    prefix=f"{PREFIX}/entities", tags=["entities"], responses=responses(401, 404, 422, 503)
+)
 EntityId = Annotated[
     str,
     Path(

@@ -10,6 +10,7 @@ from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter, Header, Path, Query, Request, Response
 
+from graph_aria.api import PREFIX
 from graph_aria.api.deps import ReadScope, Scope, WriteScope
 from graph_aria.api.metrics import Metrics
 from graph_aria.api.problems import responses
@@ -39,7 +40,9 @@ WAIT_SECONDS: Final = 30.0
 _LOOK_EVERY: Final = (0.01, 0.02, 0.04, 0.08)
 _LOOK_LAST: Final = 0.15
 _MIDNIGHT: Final = time_of_day()
-router = APIRouter(prefix="/entries", tags=["entries"], responses=responses(401, 404, 422, 503))
+router = APIRouter(
+    prefix=f"{PREFIX}/entries", tags=["entries"], responses=responses(401, 404, 422, 503)
+)
 EntryId = Annotated[str, Path(max_length=64, examples=["019a4b7e-0c00-7000-8000-000000000003"])]
 Wait = Annotated[
     Literal["read"] | None,
@@ -106,7 +109,7 @@ async def accepted(
     if saved.created and isinstance(metrics, Metrics):
         metrics.note_entry(saved.entry.form)
     scope.wake()
-    response.headers["Location"] = f"/api/v1/entries/{saved.entry.id}"
+    response.headers["Location"] = f"{PREFIX}/entries/{saved.entry.id}"
     response.status_code = HTTPStatus.CREATED if saved.created else HTTPStatus.OK
     if not wait:
         return Accepted(entry=ShownEntry.of(saved.entry), created=saved.created)

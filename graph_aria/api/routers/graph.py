@@ -6,6 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
 
+from graph_aria.api import PREFIX
 from graph_aria.api.deps import ReadScope, Scope
 from graph_aria.api.problems import responses
 from graph_aria.api.rendering import read_named, show_relations
@@ -28,7 +29,7 @@ from graph_aria.stages.read_themes import read_themes
 from graph_aria.stages.synthesize import render_chapter, synthesize
 
 _TOP = 5
-router = APIRouter(tags=["graph"], responses=responses(401, 404, 422, 503))
+router = APIRouter(prefix=PREFIX, tags=["graph"], responses=responses(401, 404, 422, 503))
 
 
 @router.get("/graph", operation_id="readGraph", summary="Look around an entity")

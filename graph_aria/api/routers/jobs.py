@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query
 
+from graph_aria.api import PREFIX
 from graph_aria.api.deps import ReadScope, WriteScope
 from graph_aria.api.problems import responses
 from graph_aria.api.rendering import name_targets
@@ -25,7 +26,7 @@ from graph_aria.errors import NotFound
 from graph_aria.stages.fade import fade
 
 _MOST_NAMED = 200
-router = APIRouter(tags=["jobs"], responses=responses(401, 404, 422, 503))
+router = APIRouter(prefix=PREFIX, tags=["jobs"], responses=responses(401, 404, 422, 503))
 
 
 @router.get("/jobs", operation_id="listJobs", summary="List jobs, newest first")

@@ -8,6 +8,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
+from graph_aria.api import PREFIX
 from graph_aria.api.deps import ReadScope, WriteScope
 from graph_aria.api.problems import responses
 from graph_aria.api.routers.entries import IdempotencyKey, Wait, accepted
@@ -25,7 +26,9 @@ from graph_aria.domain.records import check_in_text
 from graph_aria.stages.capture import capture
 
 _SPAN = timedelta(days=90)
-router = APIRouter(prefix="/moods", tags=["moods"], responses=responses(401, 404, 422, 503))
+router = APIRouter(
+    prefix=f"{PREFIX}/moods", tags=["moods"], responses=responses(401, 404, 422, 503)
+)
 
 
 @router.post(

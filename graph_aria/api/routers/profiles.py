@@ -8,6 +8,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Response
 
+from graph_aria.api import PREFIX
 from graph_aria.api.deps import Admin, AdminScope, find_profile, hashed
 from graph_aria.api.problems import responses
 from graph_aria.api.schemas.keeping import (
@@ -29,7 +30,7 @@ from graph_aria.domain.weights import Dial
 from graph_aria.stages.tell_time import tell_time
 
 TOKEN_PREFIX = "aria_"  # noqa: S105 - the beginning of all of them
-router = APIRouter(tags=["admin"], responses=responses(401, 403, 422, 503))
+router = APIRouter(prefix=PREFIX, tags=["admin"], responses=responses(401, 403, 422, 503))
 ProfileRef = Annotated[str, Path(max_length=200, description="Name or id of a profile.")]
 
 
@@ -73,7 +74,7 @@ async def create_profile(body: NewProfile, services: Admin, response: Response) 
         is_user=True,
     )
     await services.store.create_profile(profile, user)
-    response.headers["Location"] = f"/api/v1/profiles/{profile.id}"
+    response.headers["Location"] = f"{PREFIX}/profiles/{profile.id}"
     return ShownProfile.of(profile)
 
 

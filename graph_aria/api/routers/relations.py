@@ -9,6 +9,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Response
 
+from graph_aria.api import PREFIX
 from graph_aria.api.deps import ReadScope, Scope, WriteScope
 from graph_aria.api.problems import responses
 from graph_aria.api.rendering import EVIDENCE_LIMIT, show_evidence, show_relations, show_ruling
@@ -31,7 +32,9 @@ from graph_aria.domain.vocabulary import Predicate
 from graph_aria.errors import InvalidInput
 from graph_aria.stages.rule import rule
 
-router = APIRouter(prefix="/relations", tags=["relations"], responses=responses(401, 404, 422, 503))
+router = APIRouter(
+    prefix=f"{PREFIX}/relations", tags=["relations"], responses=responses(401, 404, 422, 503)
+)
 RelationId = Annotated[str, Path(max_length=64, examples=["5f0c8f0e-3f8a-8b1d-a2c4-9d1e6b7a8c90"])]
 
 
@@ -79,7 +82,7 @@ async def create_relation(
     triple = await _checked(scope, body.subject_id, body.predicate, body.object_id)
     await _rule(scope, RulingVerb.ADD_RELATION, triple)
     target = _target(scope, triple)
-    response.headers["Location"] = f"/api/v1/relations/{target}"
+    response.headers["Location"] = f"{PREFIX}/relations/{target}"
     return await _detail(scope, target)
 
 

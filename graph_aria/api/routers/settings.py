@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from fastapi import APIRouter
 
+from graph_aria.api import PREFIX
 from graph_aria.api.deps import ReadScope, WriteScope
 from graph_aria.api.problems import responses
 from graph_aria.api.schemas.keeping import EditedSettings, ShownSettings
@@ -13,7 +14,9 @@ from graph_aria.domain.records import JobKind
 from graph_aria.domain.rulings import checked_name
 from graph_aria.domain.weights import Dial
 
-router = APIRouter(prefix="/settings", tags=["settings"], responses=responses(401, 404, 422, 503))
+router = APIRouter(
+    prefix=f"{PREFIX}/settings", tags=["settings"], responses=responses(401, 404, 422, 503)
+)
 
 
 @router.get("", operation_id="readSettings", summary="Read the settings")

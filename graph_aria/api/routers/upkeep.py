@@ -7,13 +7,14 @@ from pathlib import Path
 
 from fastapi import APIRouter
 
+from graph_aria.api import PREFIX
 from graph_aria.api.deps import Admin
 from graph_aria.api.doctor import examine
 from graph_aria.api.problems import responses
 from graph_aria.api.schemas.keeping import BackupDone, BackupOrder, Report
 from graph_aria.errors import InvalidInput, StoreUnreadable
 
-router = APIRouter(tags=["admin"], responses=responses(401, 403, 422, 503))
+router = APIRouter(prefix=PREFIX, tags=["admin"], responses=responses(401, 403, 422, 503))
 
 
 @router.post(
