@@ -35,11 +35,12 @@ async def measure(n_entities: int) -> list[float]:
                 await store.apply(delta)
             profile = await store.get_profile(profile.id)
             times = []
+            shown = 0
             for _ in range(ROUNDS):
                 began = time.perf_counter()
                 chapter = await synthesize(store, profile, now=NOW)
                 times.append((time.perf_counter() - began) * 1000)
-            shown = len(chapter.themes) + len(chapter.people) + len(chapter.around)
+                shown = len(chapter.themes) + len(chapter.people) + len(chapter.around)
             print(f"{n_entities:>9,} entities: ms {spread(times)}; {shown} entities loaded")
             return times
         finally:

@@ -14,11 +14,10 @@ from datetime import timedelta
 from pathlib import Path
 from statistics import median
 
-from graph_aria.adapters.language.child import ReaderProcess
-
 from bench.lives import NOW, SetClock, make_profile, open_store
 from bench.report import conclude, lemotif_texts, spread
 from graph_aria.adapters.clock import UuidIds
+from graph_aria.adapters.language.child import ReaderProcess
 from graph_aria.adapters.language.models import load_model
 from graph_aria.domain.reading import EntryForm
 from graph_aria.stages.capture import capture
