@@ -1,0 +1,145 @@
+"""Processes of their own: a server, commands that talk to it, signals, a second owner."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import apsw
+import httpx
+import pytest
+
+from tests.e2e.terminal import aria, environment, serving
+
+pytestmark = pytest.mark.slow
+
+
+def test_an_entry_goes_through_the_whole_line_without_a_server(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+
+    done = aria(folder, "log", text=b"Felt anxious about the deadline. Yoga with Priya helped.")
+
+    assert done.code == 0, done.err
+    assert "things read" in done.out
+    assert folder.stat().st_mode & 0o777 == 0o700
+    assert {p.name: oct(p.stat().st_mode & 0o777) for p in folder.iterdir()} == dict.fromkeys(
+        ("admin.secret", "aria.db", "aria.lock"), "0o600"
+    )
+    themes = aria(folder, "themes", "--json").data["themes"]
+    assert "Yoga" in [theme["entity"]["name"] for theme in themes]
+
+
+def test_commands_talk_to_the_server_that_owns_the_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    with serving(folder) as (server, address):
+        began = time.monotonic()
+        while httpx.get(f"{address}/readyz").status_code != 200:
+            assert time.monotonic() - began < 20
+            time.sleep(0.1)
+
+        assert aria(folder, "log", "Yoga with Priya.").code == 0
+        token = aria(folder, "token", "new", "phone").out.strip()
+        listed = httpx.get(
+            f"{address}/api/v1/entries", headers={"Authorization": f"Bearer {token}"}
+        )
+        assert [entry["text"] for entry in listed.json()["items"]] == ["Yoga with Priya."]
+        second = aria(folder, "serve", "--port", "0")
+        assert second.code == 5
+        assert str(server.pid) in second.err
+        encrypting = aria(folder, "encrypt", ARIA_PASSPHRASE="long enough")
+        assert encrypting.code == 5
+        assert "stop it first" in encrypting.err
+        port = address.rpartition(":")[2]
+        taken = aria(tmp_path / "other", "serve", "--port", port)
+        assert taken.code == 2
+        assert "ARIA_PORT" in taken.err
+
+    assert server.returncode == 0
+    assert aria(folder, "entry", "list", "--json").data["items"][0]["state"] == "read"
+
+
+def test_a_server_that_is_told_to_stop_works_off_what_it_accepted(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    assert aria(folder, "profile", "add", "Maya").code == 0
+    with serving(folder) as (server, address):
+        secret = (folder / "admin.secret").read_text()
+        headers = {"Authorization": f"Bearer {secret}"}
+        with httpx.Client(base_url=f"{address}/api/v1", headers=headers) as http:
+            for n in range(40):
+                text = f"Day {n}: yoga helped, work made me anxious."
+                assert http.post("/entries", json={"text": text}).status_code == 201
+        server.send_signal(signal.SIGTERM)
+        _, log = server.communicate(timeout=60)
+
+    assert server.returncode == 0
+    assert [json.loads(line)["event"] for line in log.splitlines()][-1] == "stopped"
+    assert "yoga" not in log
+    # Asked of the file itself, before any command could do the rest.
+    store = apsw.Connection(str(folder / "aria.db"), flags=apsw.SQLITE_OPEN_READONLY)
+    states = store.execute("SELECT state, count(*) FROM entry GROUP BY state").fetchall()
+    store.close()
+    assert states == [("read", 40)]
+
+
+def test_two_commands_at_once_wait_for_each_other(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    assert aria(folder, "profile", "add", "Maya").code == 0
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-m", "graph_aria.cli", "mood", str(n), "--json"],
+            env=environment(folder),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+        for n in (3, 4)
+    ]
+    for process in processes:
+        _, err = process.communicate(timeout=60)
+        assert process.returncode == 0, err
+
+    moods = [item["mood"] for item in aria(folder, "entry", "list", "--json").data["items"]]
+    assert sorted(moods) == [3, 4]
+
+
+@pytest.mark.parametrize("mode", [0o500, 0o000])
+def test_a_folder_without_permission_is_told(tmp_path: Path, mode: int) -> None:
+    if os.name != "posix":
+        pytest.skip("permissions of another kind")
+    folder = tmp_path / "data"
+    folder.mkdir()
+    folder.chmod(mode)
+    tmp_path.chmod(0o755)
+    try:
+        done = _as_nobody(folder)
+    finally:
+        folder.chmod(0o700)
+
+    assert done.returncode == 5, done.stderr
+    assert "permission" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def _as_nobody(folder: Path) -> subprocess.CompletedProcess[str]:
+    """`aria log`, by a user who is not root, where the tests are run by root.
+
+    The program is loaded first: that user may not be able to read it.
+    """
+    script = (
+        "import os, sys, graph_aria.server, graph_aria.cli.main as main\n"
+        "if os.geteuid() == 0:\n"
+        "    os.setgroups([]); os.setgid(65534); os.setuid(65534)\n"
+        "sys.exit(main.run(['log', 'Yoga.']))\n"
+    )
+    return subprocess.run(
+        [sys.executable, "-c", script],
+        env=environment(folder),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
