@@ -60,12 +60,26 @@ def targets_of(
 ) -> frozenset[str]:
     """Ids of all entities and relations that some sources speak of, or are ruled about.
 
-    The stage loads the neighbourhood of these before it computes a change.
+    The stage loads the neighbourhood of these before it computes a change. An entry may
+    be given twice, as it was and as it will be.
     """
     # Rejections are left aside here: what is rejected must be loaded to be known as such.
     known = [r for r in rulings if r.verb is not RulingVerb.REJECT_RELATION]
-    stated = state(profile, records, known)
-    spoken_of = {item.target_id for pieces in stated.evidence.values() for item in pieces}
+    # An entry stands here twice, before and after a change: what it says of a target in
+    # one of them only counts as well, so `state`, which has one answer a source, won't do.
+    canonical = canonical_map(known)
+    pieces = [
+        entry_evidence(
+            record,
+            profile_id=profile.id,
+            user_id=profile.user_id,
+            canonical=canonical,
+            rejected=frozenset(),
+        )
+        for record in records
+    ]
+    pieces += state(profile, (), known).evidence.values()
+    spoken_of = {item.target_id for items in pieces for item in items}
     ruled = {r.target_id for r in rulings} | {r.other_id for r in rulings if r.other_id}
     raw = {
         relation
