@@ -202,6 +202,8 @@ def _from_latest_noun(draft: Draft, word: Word, best: int | None) -> int | None:
             continue
         if noun.lower in _VAGUE or noun.ent or noun.i in (mention.head for mention in draft.found):
             continue
+        if best is not None and noun.sentence == words[nearest].sentence:
+            break  # what has a name comes before what has none
         return _one(draft, noun, create=True)
     return best
 

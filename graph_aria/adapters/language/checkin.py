@@ -20,8 +20,8 @@ _PLAIN = 3
 def split_check_in(text: str) -> tuple[str, str]:
     r"""The line of feelings with its line end, and the reason.
 
-    >>> split_check_in("calm, tired\\nlong walk")
-    ('calm, tired\\n', 'long walk')
+    >>> split_check_in("calm, tired\nlong walk")
+    ('calm, tired\n', 'long walk')
     """
     first, line_end, rest = text.partition("\n")
     return first + line_end, rest

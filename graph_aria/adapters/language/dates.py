@@ -43,6 +43,9 @@ _DURATION: Final = re.compile(
     re.IGNORECASE,
 )
 _MONTH_NAMES: Final = word_set("dates.month_names")
+_SEASONAL: Final = frozenset(
+    {"christmas", "halloween", "spring", "summer", "autumn", "fall", "winter"}
+)
 _LEADING: Final = word_set("dates.leading")
 _NO_DATE: Final = re.compile(
     r"[\d\W]{1,6}|\d+(?:st|nd|rd|th)?|\d+[a-z]{0,3}|.*:.*|.*\b(?:am|pm|noon|lbs?|o'clock)\b.*",
@@ -144,6 +147,9 @@ def _is_name(draft: Draft, first: int, last: int) -> bool:
         owner = draft.mention_of(draft.parse.words[i])
         if owner is not None and draft.found[owner].kind is Kind.PERSON:
             return True
+    last_word = draft.parse.words[last]
+    if last_word.dep == "compound" and last_word.lower in _SEASONAL:
+        return True  # "Christmas tree", "winter coat"
     if first == last and word.lower in _MONTH_NAMES:
         return (
             not word.text[0].isupper()
@@ -207,10 +213,16 @@ def _direction(parse: Parse, word: Word) -> bool | None:
     return False if subject is not None and subject.lower not in FIRST_PERSON else None
 
 
+def _leans(parse: Parse, verb: Word) -> bool:
+    """Whether a verb takes its time from the one above: "stopped drinking in January"."""
+    is_bare = verb.tag in {"VBG", "VB"} and not parse.kids(verb, "aux")
+    return is_bare and verb.dep in {"xcomp", "pcomp", "advcl"} and verb.head != verb.i
+
+
 def _verb_above(parse: Parse, word: Word) -> Word | None:
     """The verb of the clause that a word stands in."""
     for _ in range(8):
-        if word.tag.startswith("V"):
+        if word.tag.startswith("V") and not _leans(parse, word):
             return word
         if word.tag == "MD" or word.head == word.i:
             return None

@@ -8,9 +8,9 @@ from graph_aria.adapters.language.relations import (
     is_planned,
     quote_around,
     subjects_of,
-    wanted_by,
 )
 from graph_aria.adapters.language.stance import stance_of
+from graph_aria.adapters.language.wanting import wanted_by
 from graph_aria.domain.reading import USER
 from graph_aria.domain.vocabulary import Kind, Predicate
 
@@ -51,11 +51,17 @@ def read_doings(draft: Draft, *, notes: bool) -> None:
 def _do(draft: Draft, word: Word, subject: int, activity: int) -> None:
     """State an activity that its own verb tells: done, planned or wished for."""
     parse = draft.parse
-    governor = parse.head(word)
-    wanted = wanted_by(word, governor)
+    wanted = wanted_by(parse, word)
     if wanted is not None:
-        words, stance = quote_around(draft, governor, activity), stance_of(parse, governor)
-        draft.state(subject, wanted, activity, words=words, rule="doing:wanted", stance=stance)
+        words = quote_around(draft, wanted.governor, activity, word.i)
+        draft.state(
+            subject,
+            wanted.predicate,
+            activity,
+            words=words,
+            rule="doing:wanted",
+            stance=wanted.stance,
+        )
         return
     stance = stance_of(parse, word)
     predicate = Predicate.PLANS if is_planned(stance) else Predicate.DOES

@@ -16,6 +16,7 @@ from graph_aria.adapters.language import (
     feelings,
     holders,
     people,
+    pets,
     proper_names,
     relations,
     states,
@@ -73,7 +74,7 @@ def read_entry(
     people.read_people(draft)
     things.read_things(draft, words)
     proper_names.read_proper_names(draft)
-    states.read_possessions(draft)
+    pets.read_pets(draft)
     holders.settle_holders(draft)
     people.share_roles(draft)
     things.read_named_topics(draft, matches)

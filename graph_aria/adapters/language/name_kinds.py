@@ -32,6 +32,7 @@ _EMPLOYED: Final = word_set("proper_names.employed")
 _JOB_NOUNS: Final = word_set("proper_names.job_nouns")
 _TO_A_PLACE: Final = word_set("proper_names.to_a_place")
 _AWAY_FROM: Final = frozenset({"move", "return", "fly", "drive"})
+_DISMISSED: Final = frozenset({"fire", "lay", "resign", "retire"})
 _WORKED_ON: Final = frozenset({"work", "start", "put", "spend", "hour", "hours"})
 _JOINED: Final = frozenset({"leave", "join", "quit"})
 _CALLING: Final = word_set("people.official_verbs")
@@ -101,6 +102,8 @@ def _by_preposition(parse: Parse, first: int, last: int, preposition: Word) -> K
     word = parse.words[last]
     governor = parse.head(preposition)
     match preposition.lower:
+        case "from" if governor.lemma in _DISMISSED:
+            return Kind.ORGANIZATION
         case "at" | "for" | "with" if _employs(governor, preposition):
             return Kind.ORGANIZATION
         case "at" if _label(parse, first, last) not in {"LOC", "FAC", "EVENT"}:

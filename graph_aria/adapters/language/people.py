@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from graph_aria.adapters.language.matching import Match
     from graph_aria.adapters.language.parse import Parse, Word
 
+_SHORTEST_ROLE: Final = 4
+"""Shorter words for a role are short forms: "bf", "gp", "sis"."""
+
 BARE_ROLES: Final = word_set("people.bare_roles")
 """Roles that name a person without "my": people call them so."""
 
@@ -91,21 +94,21 @@ def share_roles(draft: Draft) -> None:
         if mention.kind is Kind.PERSON and mention.name in roles and mention.role is None:
             mention.role = roles[mention.name]
         elif mention.kind is Kind.PERSON and mention.rule == "role:bare" and mention.name in names:
-            mine = _is_mine(draft, draft.parse.words[mention.head])
+            mine = _is_mine(draft, draft.parse.words[mention.first])
             mention.name = names[mention.name] if mine else mention.name
 
 
 def _add_role(draft: Draft, match: Match, sense: Sense, word: Word) -> None:
     parse = draft.parse
-    mine = _is_mine(draft, word)
-    theirs = parse.kid(word, "poss")
+    mine = _is_mine(draft, parse.words[match.first])
+    theirs = parse.kid(word, "poss") or parse.kid(parse.words[match.first], "poss")
     if theirs is not None and theirs.lower not in _MY:
         mine = False
         if theirs.lower in _THEIR or theirs.tag.startswith("N"):
             return _skip_others_role(draft, match, word)
     bare = word.lower in BARE_ROLES and _stands_alone(parse, word)
-    role = word.lower if word.lower in BARE_ROLES or match.first < match.last else sense.name
-    role = sense.name if role not in BARE_ROLES else role
+    as_written = match.first == match.last and len(word.lower) >= _SHORTEST_ROLE
+    role = word.lower if as_written or word.lower in BARE_ROLES else sense.name
     named = name_beside(draft, match)
     determined = parse.kid(word, "det")
     if named is None and not mine and not bare:

@@ -25,6 +25,8 @@ _CHUNK_CHARS: Final = 10_000
 """Most code points that are parsed at once; bounds the memory of a parse."""
 
 _CHUNK_PIECES: Final = 64
+_FEWEST_LETTERS: Final = 20
+_MOSTLY: Final = 0.7
 
 
 @dataclass(slots=True)
@@ -98,8 +100,7 @@ class SpacyReader:
 
 
 def _prepare(request: ReadRequest) -> _Job:
-    text = request.text
-    plain = prose(text)
+    plain = _calmed(prose(request.text))
     feelings, body = "", plain
     if request.form is EntryForm.MOOD_CHECK_IN:
         feelings, body = split_check_in(plain)
@@ -120,6 +121,16 @@ def _prepare(request: ReadRequest) -> _Job:
         if not piece.text.isspace() and is_prose(piece.text)
     )
     return job
+
+
+def _calmed(text: str) -> str:
+    """A text that shouts throughout, in lower case, which a parser can read."""
+    letters = [char for char in text if char.isalpha()]
+    if len(letters) < _FEWEST_LETTERS:
+        return text
+    lower = text.lower()
+    shouts = sum(map(str.isupper, letters)) > _MOSTLY * len(letters)
+    return lower if shouts and len(lower) == len(text) else text
 
 
 def _groups(jobs: list[_Job]) -> Iterator[list[_Job]]:

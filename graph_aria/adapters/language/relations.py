@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from graph_aria.adapters.language.arguments import refer
 from graph_aria.adapters.language.lexicon import read_table
 from graph_aria.adapters.language.stance import SAYING, stance_of
+from graph_aria.adapters.language.wanting import EMBEDDING, wanted_by
 from graph_aria.domain.reading import USER, Polarity, Tense
 from graph_aria.domain.vocabulary import Kind, Predicate, fits
 
@@ -29,19 +30,8 @@ class VerbRule:
 _JOBS: Final = frozenset(
     {"job", "position", "role", "work", "internship", "post", "career", "contract"}
 )
+_CONSUMING: Final = frozenset({"drink", "eat", "use", "take", "buy", "watch", "play", "have"})
 _CONSUMED: Final = frozenset({Kind.THING})
-_EMBEDDING: Final[dict[str, Predicate]] = {
-    "want": Predicate.WANTS,
-    "wish": Predicate.WANTS,
-    "hope": Predicate.WANTS,
-    "dream": Predicate.WANTS,
-    "plan": Predicate.PLANS,
-    "intend": Predicate.PLANS,
-    "decide": Predicate.PLANS,
-    "aim": Predicate.PLANS,
-    "go": Predicate.PLANS,
-    "mean": Predicate.PLANS,
-}
 _ENDING: Final = frozenset({"quit", "leave", "drop", "stop"})
 _SUBJECT_BY_DEFAULT: Final = frozenset(
     {"ROOT", "conj", "advcl", "ccomp", "dep", "xcomp", "parataxis"}
@@ -100,12 +90,14 @@ def _apply(draft: Draft, verb: Word, rule: VerbRule) -> None:
     filler = _filler(draft.parse, verb, rule.slot)
     if filler is None:
         return
-    if "embedded" in rule.flags and draft.parse.head(verb).lemma not in _EMBEDDING:
+    if "embedded" in rule.flags and draft.parse.head(verb).lemma not in EMBEDDING:
         return
     subjects = _holders(draft, verb, rule)
     if not subjects:
         return
     create = "create" in rule.flags and not _is_hardly_meant(draft.parse, verb, filler)
+    if rule.predicate in _TASTE and stance_of(draft.parse, verb).tense is Tense.PAST:
+        create = False  # "enjoyed the exchange" tells of an evening, not of a taste
     for object_ in refer(draft, filler, create=create):
         if _is_meant(draft, verb, rule, object_):
             for subject in subjects:
@@ -138,13 +130,12 @@ def _state(draft: Draft, verb: Word, rule: VerbRule, subject: int, object_: int)
     predicate = rule.predicate
     stance = stance_of(draft.parse, verb)
     words = quote_around(draft, verb, object_)
-    governor = draft.parse.head(verb)
-    wanted = wanted_by(verb, governor)
+    wanted = wanted_by(draft.parse, verb)
     if wanted is not None:
         ends = (draft.kind(subject), draft.kind(object_))
-        if predicate in _WANTABLE and fits(wanted, *ends):
-            stance = stance_of(draft.parse, governor)
-            predicate, words = wanted, quote_around(draft, governor, object_, verb.i)
+        if predicate in _WANTABLE and fits(wanted.predicate, *ends):
+            stance, predicate = wanted.stance, wanted.predicate
+            words = quote_around(draft, wanted.governor, object_, verb.i)
     elif is_planned(stance) and predicate in {Predicate.VISITED, Predicate.DOES}:
         predicate = Predicate.PLANS
     if "ended" in rule.flags:
@@ -154,15 +145,6 @@ def _state(draft: Draft, verb: Word, rule: VerbRule, subject: int, object_: int)
     elif "consumed" in rule.flags and stance.ended:
         stance = replace(stance, ended=False)
     draft.state(subject, predicate, object_, words=words, rule=f"verb:{verb.lemma}", stance=stance)
-
-
-def wanted_by(verb: Word, governor: Word) -> Predicate | None:
-    """Give WANTS or PLANS where the verb only says what is wanted or planned: "want to visit"."""
-    if verb.tag != "VB" or verb.dep not in {"xcomp", "ccomp"}:
-        return None
-    if governor.lemma == "go" and governor.tag != "VBG":
-        return None
-    return _EMBEDDING.get(governor.lemma)
 
 
 def is_planned(stance: Stance) -> bool:
@@ -228,14 +210,11 @@ def _filler(parse: Parse, verb: Word, slot: str) -> Word | None:
     if slot == "dobj":
         return parse.kid(verb, "dobj", "attr") if verb.lemma != "be" else None
     if slot in {"xcomp", "advcl"}:
-        return next(
-            (
-                kid
-                for kid in parse.kids(verb, slot)
-                if kid.tag in {"VBG", "NN", "NNP"} and kid.i > verb.i
-            ),
-            None,
-        )
+        later = (kid for kid in parse.kids(verb, slot) if kid.i > verb.i)
+        filler = next((kid for kid in later if kid.tag in {"VBG", "NN", "NNP"}), None)
+        if filler is not None and filler.lemma in _CONSUMING:
+            return parse.kid(filler, "dobj") or filler  # "stopped drinking alcohol"
+        return filler
     if ":" in slot:
         middle, preposition = slot.split(":")
         inner = next(

@@ -47,60 +47,6 @@ def read_states(draft: Draft, *, notes: bool) -> None:
             _read_making(draft, verb)
 
 
-def read_possessions(draft: Draft) -> None:
-    """Add pets that are the user's: "my dog Biscuit", "our cat"; names join the animal."""
-    words = draft.parse.words
-    for i, (first, last, sense) in list(draft.latent.items()):
-        if sense.family != "animal" or i != last or not draft.is_free(first, last):
-            continue
-        mine = any(words[k].lower in _MY for k in range(max(0, first - 3), first))
-        if not mine and not (i and words[first - 1].lower == "the"):
-            continue
-        following = words[last + 1] if last + 1 < len(words) else None
-        if (
-            following is not None
-            and following.lower in {",", "named", "called"}
-            and last + 2 < len(words)
-        ):
-            following = words[last + 2]
-        if (
-            mine
-            and following is not None
-            and following.text[:1].isupper()
-            and following.tag.startswith("NN")
-        ):
-            owned = draft.mention_of(following)
-            if owned is not None:
-                draft.found[owned].kind = Kind.ANIMAL
-            else:
-                owned = draft.add(
-                    Found(
-                        following.i,
-                        following.i,
-                        following.i,
-                        following.text,
-                        Kind.ANIMAL,
-                        "pet:named",
-                    ),
-                    last,
-                )
-            draft.owner[last] = owned
-            del draft.latent[i]
-            quote = (_my_before(words, first), following.i)
-        elif mine:
-            owned = draft.add(Found(first, last, last, sense.name, Kind.ANIMAL, "pet:bare"))
-            quote = (_my_before(words, first), last)
-        else:
-            continue
-        draft.state(USER, Predicate.OWNS, owned, words=quote, rule="pet:my")
-
-
-def _my_before(words: list[Word], first: int) -> int:
-    return next(
-        (k for k in range(first - 1, max(-1, first - 4), -1) if words[k].lower in _MY), first
-    )
-
-
 def _read_condition(draft: Draft, index: int, mention: Found, *, notes: bool) -> None:
     """The user has it where it is "my …" or stands without a verb; others where they have it."""
     parse = draft.parse

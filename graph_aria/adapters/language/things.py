@@ -48,7 +48,8 @@ _LESSONS: Final = word_set("things.lessons")
 def read_things(draft: Draft, matches: list[Match]) -> None:
     """Add what the lists know, longest phrases first, and note what a relation may need."""
     for match in matches:
-        for sense in match.senses:
+        is_verb = draft.parse.words[match.first].tag.startswith("V")
+        for sense in sorted(match.senses, key=lambda sense: (sense.form == "v") is not is_verb):
             if sense.family in _LATENT:
                 _note_latent(draft, match, sense)
             elif sense.family in _KIND_OF_FAMILY and draft.is_free(match.first, match.last):
@@ -121,11 +122,18 @@ def _add(draft: Draft, match: Match, sense: Sense, word: Word) -> None:
 
 
 def _fits_use(draft: Draft, match: Match, sense: Sense, word: Word) -> bool:
-    parse = draft.parse
-    if not word.tag:  # without a model only the nouns can be told
-        return sense.form == "n"
-    if sense.form == "v" or match.first < match.last:
-        return sense.form != "v" or _is_done(draft, match, sense, word)
+    if not word.tag:
+        return sense.form == "n"  # without a model only nouns can be told
+    if sense.form == "v":
+        return _is_done(draft, match, sense, word)
+    if match.first < match.last:
+        is_nominal = draft.parse.words[match.last].tag.startswith(("N", "V"))
+        return is_nominal or sense.family != "condition"  # "a cold day" is no illness
+    return _is_noun(draft.parse, word, sense)
+
+
+def _is_noun(parse: Parse, word: Word, sense: Sense) -> bool:
+    """Whether a single word is used as the noun that the list means."""
     is_activity = sense.family == "activity"
     if word.tag.startswith("NN") or (word.tag in {"FW", "JJ"} and not is_activity):
         if word.dep != "compound" or sense.family in {"condition", "event", "goal"}:

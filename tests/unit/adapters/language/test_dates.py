@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         ("His birthday was March 3rd.", "2026-03-03", "2026-03-03"),
         ("He turns eighty on October 9th.", "2027-10-09", "2027-10-09"),
         ("The exam is on 14 January 2027.", "2027-01-14", "2027-01-14"),
+        ("I stopped drinking in January.", "2026-01-01", "2026-01-31"),
         ("We moved in May.", "2026-05-01", "2026-05-31"),
         ("We left on 2026-02-01.", "2026-02-01", "2026-02-01"),
         ("It starts the day after tomorrow.", "2026-11-27", "2026-11-27"),
@@ -56,6 +57,7 @@ def test_expressions(read: Read, text: str, first: str, last: str) -> None:
         "We march on.",
         "She is twenty years old.",
         "I weigh 65 lbs more.",
+        "We bought a Christmas tree.",
         "Fourth night in a row.",
     ],
 )

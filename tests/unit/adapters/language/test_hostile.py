@@ -134,11 +134,11 @@ _KINDS: Final = {
     "single letters": "a b " * 25 * _KB,
     "lines": "- eggs\n" * 4 * _KB,
     "commas": "the cat, " * 3 * _KB,
-    "sentences": "I was anxious about Sam. " * 4 * _KB,
+    "sentences": "I was anxious about Sam. " * 2 * _KB,
     "open tags": "<a " * 30 * _KB,
     "open quotes": '"' * 30 * _KB,
     "brackets": "[" * 50 * _KB,
-    "backticks": "`a" * 30 * _KB,
+    "backticks": "`a" * 10 * _KB,
     "dates": "in 3 weeks, " * 2 * _KB,
     "spaces": " " * 100 * _KB,
 }

@@ -25,6 +25,12 @@ if TYPE_CHECKING:
         ("My son Leo is four.", "Leo", "son", ("user", "PARENT_OF", "Leo")),
         ("My wife laughed.", "wife", "wife", ("user", "PARTNER_OF", "wife")),
         ("Our neighbour came by.", "neighbour", "neighbour", ("user", "KNOWS", "neighbour")),
+        (
+            "My mother-in-law came.",
+            "mother-in-law",
+            "mother-in-law",
+            ("user", "RELATIVE_OF", "mother-in-law"),
+        ),
         ("My cousin Ana wrote.", "Ana", "cousin", ("user", "RELATIVE_OF", "Ana")),
         ("My neighbour has a name: Walt.", "Walt", "neighbour", ("user", "KNOWS", "Walt")),
     ],
