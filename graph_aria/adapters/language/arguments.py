@@ -225,7 +225,8 @@ def _can_stand_for(draft: Draft, lower: str, word: Word, mention: Found) -> bool
     if mention.kind is Kind.TOPIC:
         return head.dep in {"nsubj", "dobj"}
     if word.dep == "nsubj" and lower == "it":
-        return head.dep in _CORE
+        is_doing = mention.kind is Kind.ACTIVITY and head.dep in {"xcomp", "ccomp"}
+        return is_doing or head.dep in _CORE
     return head.dep in _NOMINAL
 
 

@@ -145,7 +145,12 @@ class ReaderProcess:
             stderr=asyncio.subprocess.DEVNULL,
         )
         self._process = process
-        hello: tuple[str, str | None] = await self._exchange(process, None, self._start_seconds)
+        try:
+            hello: tuple[str, str | None] = await self._exchange(process, None, self._start_seconds)
+        except ReaderFailed:
+            self._process = None
+            await _end(process)
+            raise
         self._reader_id, self._degraded = hello
         return process
 

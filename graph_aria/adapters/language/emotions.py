@@ -37,6 +37,7 @@ _AMBIGUOUS_STATES: Final = word_set("emotions.ambiguous_states")
 
 _FELT_BY: Final = FIRST_PERSON | word_set("emotions.somebody") | {"mind", "nerves"}
 _LIGHT: Final = frozenset({"RB", "JJ", "DT", "IN", "NN"})
+_OF_FEELING: Final = frozenset({"level", "levels", "issues", "spiral", "symptoms"})
 _ADJECTIVAL: Final = frozenset({"JJ", "JJR", "JJS", "VBG", "RB", "NN"})
 
 
@@ -93,6 +94,11 @@ def _is_noun(parse: Parse, word: Word, sense: Sense) -> bool:
     if sense.name == "love":  # "love you", "Love, Sam" name no feeling of the moment
         closes = word.i + 1 < len(parse.words) and parse.words[word.i + 1].lower == ","
         return word.tag.startswith("NN") and not closes and word.dep not in {"intj", "npadvmod"}
+    compound = parse.kid(word, "compound")
+    if word.lower == "pressure" and compound is not None and compound.tag == "NN":
+        return False  # "blood pressure"
+    if word.dep == "compound" and word.head > word.i:
+        return parse.head(word).lower in _OF_FEELING  # not "horror film", "stress ball"
     return word.tag.startswith("NN") or word.dep in {"dobj", "pobj", "nsubj"}
 
 

@@ -38,6 +38,8 @@ _SUBJECT_BY_DEFAULT: Final = frozenset(
 )
 _NEUTRAL_PARTICLES: Final = frozenset({"back", "over", "around", "along"})
 _TASTE: Final = frozenset({Predicate.LIKES, Predicate.DISLIKES})
+_GOING: Final = frozenset({Predicate.VISITED, Predicate.LIVES_IN})
+_MOVING: Final = frozenset({"go", "fly", "travel", "drive", "visit", "return", "move", "relocate"})
 _CHANGING: Final = frozenset({"join", "leave", "quit"})
 _WANTABLE: Final = frozenset(
     {
@@ -136,6 +138,10 @@ def _state(draft: Draft, verb: Word, rule: VerbRule, subject: int, object_: int)
         if predicate in _WANTABLE and fits(wanted.predicate, *ends):
             stance, predicate = wanted.stance, wanted.predicate
             words = quote_around(draft, wanted.governor, object_, verb.i)
+    elif predicate in _GOING and _is_under_way(draft.parse, verb):
+        if stance.polarity is not Polarity.ASSERTED:
+            return
+        predicate = Predicate.PLANS  # "I'm going to Lisbon", "I'm moving to Porto"
     elif is_planned(stance) and predicate in {Predicate.VISITED, Predicate.DOES}:
         predicate = Predicate.PLANS
     if "ended" in rule.flags:
@@ -145,6 +151,13 @@ def _state(draft: Draft, verb: Word, rule: VerbRule, subject: int, object_: int)
     elif "consumed" in rule.flags and stance.ended:
         stance = replace(stance, ended=False)
     draft.state(subject, predicate, object_, words=words, rule=f"verb:{verb.lemma}", stance=stance)
+
+
+def _is_under_way(parse: Parse, verb: Word) -> bool:
+    """Whether a journey or a move is told as to come: "I'm going to", "we will move to"."""
+    helpers = parse.kids(verb, "aux")
+    is_going_on = verb.tag == "VBG" and any(kid.tag in {"VBZ", "VBP"} for kid in helpers)
+    return verb.lemma in _MOVING and (is_going_on or any(kid.lemma == "will" for kid in helpers))
 
 
 def is_planned(stance: Stance) -> bool:
@@ -216,22 +229,23 @@ def _filler(parse: Parse, verb: Word, slot: str) -> Word | None:
             return parse.kid(filler, "dobj") or filler  # "stopped drinking alcohol"
         return filler
     if ":" in slot:
-        middle, preposition = slot.split(":")
-        inner = next(
-            (
-                kid
-                for kid in parse.kids(verb)
-                if kid.lower == middle or (middle == "job" and kid.lower in _JOBS)
-            ),
-            None,
-        )
-        return _object_of(parse, inner, preposition) if inner is not None else None
+        return _behind(parse, verb, *slot.split(":"))
     found = _object_of(parse, verb, slot)
     if found is None and slot in {"at", "for", "from"} and verb.lemma in _ENDING:
         job = parse.kid(verb, "dobj")
         if job is not None and job.lower in _JOBS:
             return _object_of(parse, job, slot)
     return found
+
+
+def _behind(parse: Parse, verb: Word, middle: str, preposition: str) -> Word | None:
+    """What stands behind a word of the verb and a preposition: "got a job at", "stay away from"."""
+    jobs = _JOBS if middle == "job" else frozenset({middle})
+    inner = next((kid for kid in parse.kids(verb) if kid.lower in jobs), None)
+    if inner is None:
+        return None
+    found = _object_of(parse, inner, preposition)
+    return found or (_object_of(parse, verb, preposition) if middle == "job" else None)
 
 
 def _object_of(parse: Parse, word: Word, preposition: str) -> Word | None:

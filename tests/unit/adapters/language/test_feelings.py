@@ -121,7 +121,10 @@ def test_contrast_gives_both(read: Read) -> None:
     assert names == {"tiredness", "happiness"}
 
 
-@pytest.mark.parametrize("text", ["I love coffee.", "I hate Leeds in the rain.", "Love, Sam"])
+@pytest.mark.parametrize(
+    "text",
+    ["I love coffee.", "I hate Leeds in the rain.", "Love, Sam", "My blood pressure is high."],
+)
 def test_taste_is_no_feeling(read: Read, text: str) -> None:
     assert not read(text).named(Kind.EMOTION)
 

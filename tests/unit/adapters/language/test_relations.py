@@ -37,6 +37,13 @@ if TYPE_CHECKING:
         ("I married Ana.", ("user", "PARTNER_OF", "Ana")),
         ("We adopted a cat named Miso.", ("user", "OWNS", "Miso")),
         ("I work out in the afternoon.", ("user", "DOES", "Workout")),
+        ("I'm going to Lisbon next month.", ("user", "PLANS", "Lisbon")),
+        ("I'm moving to Porto in May.", ("user", "PLANS", "Porto")),
+        ("Lena, who just got a job at Siemens, came.", ("Lena", "WORKS_AT", "Siemens")),
+        (
+            "She suggested journaling; it helps with my anxiety.",
+            ("Journaling", "MITIGATES", "anxiety"),
+        ),
         ("We visited Porto.", ("user", "VISITED", "Porto")),
         ("Went for a run.", ("user", "DOES", "Running")),
         ("Sam and I went for a run.", ("Sam", "DOES", "Running")),
@@ -102,6 +109,7 @@ def test_how_it_stands_to_the_truth(
         "Running late again.",
         "Everyone went to the pub.",
         "Buy milk.",
+        "Skipped the gym again.",
     ],
 )
 def test_what_says_nothing_about_the_user(read: Read, text: str) -> None:
