@@ -11,6 +11,7 @@ from fastapi.openapi.utils import get_openapi
 
 from graph_aria import __version__
 from graph_aria.api import PREFIX
+from graph_aria.api.examples import read_examples
 from graph_aria.api.metrics import Metrics
 from graph_aria.api.middleware import LOOPBACK_NAMES, Gate
 from graph_aria.api.problems import MEDIA_TYPE, install
@@ -107,10 +108,16 @@ def _openapi(app: FastAPI) -> dict[str, Any]:
             tags=app.openapi_tags,
             routes=app.routes,
         )
+        examples = read_examples()
         for path in schema["paths"].values():
             for operation in path.values():
+                if "requestBody" in operation:
+                    operation["responses"]["413"] = _TOO_LARGE
+                example = examples.get(operation["operationId"])
                 for status, response in operation["responses"].items():
                     content = response.get("content", {})
+                    if example is not None and status in _DONE and "application/json" in content:
+                        content["application/json"]["example"] = example
                     if MEDIA_TYPE in content:
                         content.pop("application/json", None)
                     elif status == "422" and "application/json" in content:
@@ -122,4 +129,9 @@ def _openapi(app: FastAPI) -> dict[str, Any]:
     return app.openapi_schema
 
 
+_DONE: Final = ("200", "201", "202")
 _PROBLEM_REF: Final = {"$ref": "#/components/schemas/Problem"}
+_TOO_LARGE: Final = {
+    "description": "Request Entity Too Large",
+    "content": {MEDIA_TYPE: {"schema": _PROBLEM_REF}},
+}

@@ -78,8 +78,9 @@ def hashed(secret: str) -> bytes:
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).digest()
 
 
-def get_services(request: Request) -> Services:
+async def get_services(request: Request) -> Services:
     """The services of the running application."""
+    # A coroutine, or the framework would hand each call to a thread.
     services = request.app.state.services
     if not isinstance(services, Services):
         message = "the application was not started"

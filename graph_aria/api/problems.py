@@ -66,13 +66,17 @@ class Problem(BaseModel):
         json_schema_extra={
             "examples": [
                 {
-                    "type": "urn:graph-aria:problem:invalid_mood",
-                    "title": "A mood is a whole number from 1 (worst) to 10 (best).",
+                    "type": "urn:graph-aria:problem:invalid_input",
+                    "title": "The input is not valid.",
                     "status": 422,
-                    "detail": "mood: a mood is a whole number from 1 (worst) to 10 (best)",
-                    "code": "invalid_mood",
+                    "detail": "mood: input should be less than or equal to 10",
+                    "code": "invalid_input",
                     "errors": [
-                        {"where": "body", "name": "mood", "detail": "must be at most 10"},
+                        {
+                            "where": "body",
+                            "name": "mood",
+                            "detail": "input should be less than or equal to 10",
+                        },
                     ],
                 }
             ]

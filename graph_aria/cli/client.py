@@ -42,6 +42,9 @@ class Client(Protocol):
             Unavailable: it does not answer.
         """
 
+    def pause(self, seconds: float) -> None:
+        """Wait while the service goes on with its work."""
+
     def close(self) -> None:
         """Let go of it; jobs that this command queued are done first."""
 
@@ -75,6 +78,10 @@ class RemoteClient:
             )
             raise Unavailable(message) from error
         return _answer(response)
+
+    def pause(self, seconds: float) -> None:
+        """See `Client`."""
+        time.sleep(seconds)
 
     def close(self) -> None:
         """See `Client`."""
@@ -124,6 +131,10 @@ class LocalClient:
             method, path, params=_clean(params), json=body, headers=_headers(profile)
         )
         return _answer(self._runner.run(_awaited(request)))
+
+    def pause(self, seconds: float) -> None:
+        """See `Client`."""
+        self._runner.run(asyncio.sleep(seconds))
 
     def close(self) -> None:
         """See `Client`."""

@@ -96,7 +96,7 @@ def _run(session: Session, kind: str) -> None:
         if time.monotonic() > deadline:
             message = f"{kind} is not done after {_WAIT_SECONDS:.0f} s; see `aria jobs`"
             raise Unavailable(message)
-        time.sleep(_LOOK_SECONDS)
+        session.pause(_LOOK_SECONDS)
         found = session.get("/jobs", limit=50)["items"]
         job = next((item for item in found if item["id"] == job["id"]), job)
     if not session.emit({"job": job}):

@@ -193,9 +193,15 @@ def add_relation(
 def edit_relation(
     session: Session,
     reference: RelationRef,
-    subject: Annotated[str | None, typer.Option("--subject", metavar="ENTITY")] = None,
-    predicate: Annotated[str | None, typer.Option("--predicate", metavar="PREDICATE")] = None,
-    object_: Annotated[str | None, typer.Option("--object", metavar="ENTITY")] = None,
+    subject: Annotated[
+        str | None, typer.Option("--subject", metavar="ENTITY", help="Another subject.")
+    ] = None,
+    predicate: Annotated[
+        str | None, typer.Option("--predicate", metavar="PREDICATE", help="Another one.")
+    ] = None,
+    object_: Annotated[
+        str | None, typer.Option("--object", metavar="ENTITY", help="Another object.")
+    ] = None,
 ) -> None:
     """Correct a relation: what is right is stated, what was wrong is rejected."""
     target = pick.relation_id(session, reference)

@@ -102,6 +102,10 @@ class Session:
         """Send a request that is about no profile."""
         return self._connected().send(method, api(path), params=params, body=body, profile=None)
 
+    def pause(self, seconds: float) -> None:
+        """Wait while the service goes on with its work."""
+        self._connected().pause(seconds)
+
     def everything(self, path: str, **params: Any) -> list[dict[str, Any]]:
         """All items of a list, page after page."""
         items: list[dict[str, Any]] = []

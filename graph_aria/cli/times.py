@@ -65,6 +65,11 @@ def end_of(text: str, zone: str) -> datetime:
     '2026-11-03T22:00:00+00:00'
     """
     try:
-        return end_of_day(date.fromisoformat(text.strip()), zone)
-    except (ValueError, OverflowError):
+        day = date.fromisoformat(text.strip())
+    except ValueError:
         return instant_of(text, zone)[0]
+    try:
+        return end_of_day(day, zone)
+    except OverflowError as error:
+        message = f"{text!r} lies too far ahead; {_HELP}"
+        raise InvalidTime(message) from error

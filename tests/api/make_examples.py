@@ -1,0 +1,111 @@
+"""Writes graph_aria/api/examples.json: what each operation answers to a small story.
+
+Run `python -m tests.api.make_examples` after a change to a response; a test says when.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from graph_aria import bootstrap
+from graph_aria.api import examples
+from tests.api.harness import Api, StubReader
+
+STORY = "Slept badly, the Atlas deadline makes me anxious. Yoga helped."
+
+
+def collect(folder: Path) -> dict[str, Any]:
+    """A successful answer of each operation, by operation id."""
+    vars(bootstrap)["ReaderProcess"] = StubReader
+    with Api(folder) as api:
+        return _told(api)
+
+
+def _told(api: Api) -> dict[str, Any]:  # noqa: PLR0915 - one statement an operation
+    made: dict[str, Any] = {}
+
+    def keep(operation_id: str, answer: Any) -> Any:
+        assert answer.is_success, answer.text
+        made[operation_id] = answer.json()
+        return made[operation_id]
+
+    keep("createProfile", api.post("/profiles", {"name": "Maya", "zone": "Europe/Athens"}))
+    keep("createToken", api.post("/tokens", {"name": "phone", "read_only": False}))
+    made["createToken"]["secret"] = "aria_" + "x" * 43
+    for n_days in range(12, 0, -1):
+        at = (api.clock.at - timedelta(days=n_days)).isoformat()
+        text = "Yoga with Priya." if n_days % 2 else "Work."
+        api.say(text, mood=7 if n_days % 2 else 4, occurred_at=at)
+    entry = keep("createEntry", api.post("/entries?wait=read", {"text": STORY}))["entry"]["id"]
+    keep("createMood", api.post("/moods", {"mood": 6, "feelings": ["calm"], "because": "walk"}))
+    api.post("/jobs/chapters/run")
+    api.say("Nothing new.")
+    api.clock.at += timedelta(minutes=5)
+    keep("listEntries", api.get("/entries?limit=2"))
+    keep("getEntry", api.get(f"/entries/{entry}"))
+    keep("getReading", api.get(f"/entries/{entry}/reading"))
+    keep("editEntry", api.patch(f"/entries/{entry}?wait=read", {"mood": 4}))
+    keep("rereadEntry", api.post(f"/entries/{entry}/reread"))
+    keep("rereadEntries", api.post("/entries/reread"))
+    keep("listMoods", api.get("/moods?limit=1"))
+    keep("readMoodDays", api.get("/moods/days?since=2026-10-30"))
+    yoga = api.entity("Yoga")["id"]
+    keep("listEntities", api.get("/entities?limit=2"))
+    keep("getEntity", api.get(f"/entities/{yoga}"))["evidence"][2:] = []
+    keep("listEvidence", api.get(f"/entities/{yoga}/evidence?limit=2"))
+    keep("editEntity", api.patch(f"/entities/{yoga}", {"name": "Hatha yoga"}))["evidence"][2:] = []
+    keep("ruleEntity", api.post(f"/entities/{yoga}/pin"))["evidence"][2:] = []
+    body = {"subject_id": "me", "predicate": "LIKES", "object_id": yoga}
+    likes = keep("createRelation", api.post("/relations", body))["relation"]["id"]
+    keep("listRelations", api.get("/relations?limit=2&quotes=true"))
+    keep("getRelation", api.get(f"/relations/{likes}"))
+    keep("readGraph", api.get(f"/graph?center={yoga}&limit=3"))
+    keep("readThemes", api.get("/themes?limit=2"))
+    keep("readChapter", api.get("/chapter"))
+    chapters = keep("listChapters", api.get("/chapters"))["items"]
+    keep("getChapter", api.get(f"/chapters/{chapters[0]['id']}"))
+    right = keep("editRelation", api.patch(f"/relations/{likes}", {"predicate": "DOES"}))
+    keep("endRelation", api.post(f"/relations/{right['relation']['id']}/end", {}))
+    keep("rejectRelation", api.post(f"/relations/{right['relation']['id']}/reject"))
+    wants = api.post("/relations", {**body, "predicate": "WANTS"}).json()["relation"]["id"]
+    keep("deleteRelation", api.delete(f"/relations/{wants}"))
+    keep("runDecay", api.post("/decay", {"dry_run": True, "as_of": "2027-11-03T00:00:00Z"}))
+    made["runDecay"]["faded"][2:] = []
+    keep("listJobs", api.get("/jobs?limit=2"))
+    keep("runJob", api.post("/jobs/scrub/run"))
+    keep("retryJobs", api.post("/jobs/retry", {}))
+    keep("editSettings", api.patch("/settings", {"decay_rate_per_day": 0.04}))
+    api.say("Nothing else.")
+    keep("readSettings", api.get("/settings"))
+    keep("deleteEntity", api.delete(f"/entities/{yoga}"))
+    keep("deleteEntry", api.delete(f"/entries/{entry}?prove=true"))
+    keep("listProfiles", api.get("/profiles"))
+    keep("getProfile", api.get("/profiles/Maya"))
+    tokens = keep("listTokens", api.get("/tokens"))["tokens"]
+    keep("revokeToken", api.delete(f"/tokens/{tokens[0]['id']}"))
+    backup = {"path": str(api.settings.data_dir.parent / "aria.db")}
+    keep("createBackup", api.post("/backup", backup))["path"] = "/backups/aria.db"
+    findings = keep("examine", api.get("/doctor"))["findings"]
+    findings[:] = [item for item in findings if item["what"] in {"reader", "jobs"}]
+    keep("deleteProfile", api.delete("/profiles/Maya"))
+    keep("isAlive", api.get("/healthz"))
+    keep("isReady", api.get("/readyz"))
+    return made
+
+
+def main() -> None:
+    """Write the file."""
+    with tempfile.TemporaryDirectory() as folder:
+        made = collect(Path(folder))
+    text = json.dumps(made, ensure_ascii=False, indent=1, sort_keys=True)
+    examples.PATH.write_text(text + "\n", "utf-8")
+    sys.stdout.write(f"{len(made)} examples in {examples.PATH.name}\n")
+
+
+if __name__ == "__main__":
+    main()
