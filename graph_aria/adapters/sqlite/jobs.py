@@ -207,7 +207,7 @@ class SqliteJobs:
 
     async def read_mark(self) -> datetime | None:
         """See `ports.Jobs`."""
-        found = await self._engine.read(lambda db: row(db, _KEEPING["read_meta"], {"name": "mark"}))
+        found = await self._engine.look(lambda db: row(db, _KEEPING["read_meta"], {"name": "mark"}))
         return None if found is None else instant_or_none(found[0])
 
     async def move_mark(self, at: datetime) -> None:

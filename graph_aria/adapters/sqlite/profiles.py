@@ -64,11 +64,11 @@ class SqliteProfiles:
         def work(db: apsw.Connection) -> tuple[Profile, ...]:
             return tuple(profile_of(found) for found in rows(db, _Q["list_profiles"]))
 
-        return await self._engine.read(work)
+        return await self._engine.look(work)
 
     async def get_profile(self, profile_id: str) -> Profile:
         """The profile with an id."""
-        return await self._engine.read(lambda db: read_profile(db, profile_id))
+        return await self._engine.look(lambda db: read_profile(db, profile_id))
 
     async def find_profile(self, name: str) -> Profile | None:
         """The profile with a name."""
@@ -77,7 +77,7 @@ class SqliteProfiles:
             found = row(db, _Q["find_profile"], (name,))
             return None if found is None else profile_of(found)
 
-        return await self._engine.read(work)
+        return await self._engine.look(work)
 
     async def save_profile(self, profile: Profile) -> None:
         """See `ports.Profiles`."""
@@ -135,10 +135,10 @@ class SqliteProfiles:
         def note(db: apsw.Connection) -> None:
             db.execute(_Q["note_token_use"], {"secret_hash": secret_hash, "at": micros(hour)})
 
-        token = await self._engine.read(find)
+        token = await self._engine.look(find)
         if token is not None and (token.last_used_at is None or token.last_used_at < hour):
             await self._engine.write(note, grouped=True)
-            token = await self._engine.read(find)
+            token = await self._engine.look(find)
         return token
 
     async def list_tokens(self, profile_id: str) -> tuple[Token, ...]:

@@ -106,7 +106,7 @@ class SqliteRecord:
         def work(db: apsw.Connection) -> Entry:
             return _get_entry(db, profile_key(db, profile_id), profile_id, entry_id)
 
-        return await self._engine.read(work)
+        return await self._engine.look(work)
 
     async def list_entries(
         self,
