@@ -80,6 +80,6 @@ def _denied_nearby(parse: Parse, first: int, word: Word) -> bool | None:
 def _is_taken_back(words: list[Word], i: int, first: int) -> bool:
     """Whether a denial is none: "not only sad", "I have never been so happy"."""
     lower = words[i].lower
-    if lower == "never":
-        return words[first - 1].lower in _SO
+    if lower == "never" or words[first - 1].lower == "this":
+        return words[first - 1].lower in _SO  # "haven't been this happy in years"
     return lower != "no" and words[i + 1].lower in _TAKE_BACK

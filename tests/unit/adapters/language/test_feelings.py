@@ -33,6 +33,7 @@ if TYPE_CHECKING:
         ("I'm knackered.", "exhaustion", 4),
         ("The meeting was frustrating.", "frustration", 3),
         ("I have never been so happy.", "happiness", 4),
+        ("I haven't been this happy in years.", "happiness", 3),
         ("I cried all evening.", "sadness", 3),
         ("I am less anxious now.", "anxiety", 2),
     ],
