@@ -181,6 +181,20 @@ class Api:
         assert answer.status_code == 201, answer.text
         return dict(answer.json())
 
+    def settle(self) -> None:
+        """Wait until no job is due any more."""
+        for _ in range(500):
+            waiting = [
+                job
+                for state in ("queued", "leased")
+                for job in self.get(f"/jobs?state={state}").json()["items"]
+                if datetime.fromisoformat(job["due_at"]) <= self.clock.at
+            ]
+            if not waiting:
+                return
+            self.run(asyncio.sleep(0.01))
+        raise TimeoutError
+
     def entity(self, name: str) -> dict[str, Any]:
         """The entity with a name."""
         found = self.get("/entities", params={"query": name}).json()["items"]

@@ -44,7 +44,7 @@ def _told(api: Api) -> dict[str, Any]:  # noqa: PLR0915 - one statement an opera
     entry = keep("createEntry", api.post("/entries?wait=read", {"text": STORY}))["entry"]["id"]
     keep("createMood", api.post("/moods", {"mood": 6, "feelings": ["calm"], "because": "walk"}))
     api.post("/jobs/chapters/run")
-    api.say("Nothing new.")
+    api.settle()
     api.clock.at += timedelta(minutes=5)
     keep("listEntries", api.get("/entries?limit=2"))
     keep("getEntry", api.get(f"/entries/{entry}"))
@@ -80,7 +80,7 @@ def _told(api: Api) -> dict[str, Any]:  # noqa: PLR0915 - one statement an opera
     keep("runJob", api.post("/jobs/scrub/run"))
     keep("retryJobs", api.post("/jobs/retry", {}))
     keep("editSettings", api.patch("/settings", {"decay_rate_per_day": 0.04}))
-    api.say("Nothing else.")
+    api.settle()
     keep("readSettings", api.get("/settings"))
     keep("deleteEntity", api.delete(f"/entities/{yoga}"))
     keep("deleteEntry", api.delete(f"/entries/{entry}?prove=true"))

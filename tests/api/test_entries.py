@@ -152,7 +152,7 @@ def test_reading_again_alters_no_weight(api: Api) -> None:
 
     assert api.post(f"/entries/{entry['id']}/reread").json() == {"n_queued": 1}
     assert api.post("/entries/reread").json()["n_queued"] in {0, 1}
-    api.say("Nothing to see.")
+    api.settle()
 
     assert api.get("/entities").json() == before
 

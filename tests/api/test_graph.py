@@ -47,7 +47,7 @@ def test_a_renamed_entity_of_another_kind_stays_so_when_its_entries_are_read_aga
 
     changed = told.patch(f"/entities/{yoga}", {"name": "Hatha yoga", "kind": "Topic"}).json()
     told.post("/entries/reread")
-    told.say("Nothing.")
+    told.settle()
 
     assert (changed["entity"]["name"], changed["entity"]["kind"]) == ("Hatha yoga", "Topic")
     now = told.get(f"/entities/{yoga}").json()["entity"]
@@ -74,7 +74,7 @@ def test_a_deleted_entity_does_not_come_back_with_the_next_reading(told: Api) ->
 
     assert told.delete(f"/entities/{yoga}").json()["verb"] == "delete"
     told.post("/entries/reread")
-    told.say("Nothing.")
+    told.settle()
 
     assert [e["name"] for e in told.get("/entities").json()["items"]] == ["anxiety"]
     assert told.get("/relations").json()["items"] == []
@@ -105,7 +105,7 @@ def test_a_rejected_relation_stays_rejected_until_it_is_added_by_hand(told: Api)
 
     assert told.post(f"/relations/{relation['id']}/reject").json()["verb"] == "reject_relation"
     told.post("/entries/reread")
-    told.say("Nothing.")
+    told.settle()
     assert "MITIGATES" not in [r["predicate"] for r in told.get("/relations").json()["items"]]
 
     body = {
@@ -127,7 +127,7 @@ def test_a_corrected_relation_takes_the_place_of_the_wrong_one(told: Api) -> Non
     assert fixed["relation"]["sentence"] == "Yoga worsens anxiety"
     problem_of(told.get(f"/relations/{relation['id']}"), 404)
     told.post("/entries/reread")
-    told.say("Nothing.")
+    told.settle()
     predicates = {r["predicate"] for r in told.get("/relations").json()["items"]}
     assert "MITIGATES" not in predicates
     assert "WORSENS" in predicates
@@ -211,7 +211,7 @@ def test_the_chapter_is_text_and_parts_within_its_budget(told: Api) -> None:
 def test_chapters_are_listed_and_can_be_read_again(told: Api) -> None:
     told.clock.at += timedelta(days=1)
     told.post("/jobs/chapters/run")
-    told.say("Yoga.")
+    told.settle()
 
     listed = told.get("/chapters").json()["items"]
 

@@ -11,7 +11,7 @@ from tests.api.harness import Api, SetClock, problem_of
 
 
 def _done(api: Api, kind: str) -> list[str]:
-    api.say("Nothing.")
+    api.settle()
     jobs = api.get("/jobs").json()["items"]
     return [str(job["state"]) for job in jobs if job["kind"] == kind]
 
@@ -59,7 +59,7 @@ def test_settings_change_at_run_time_and_new_weights_follow(api: Api) -> None:
     answer = api.patch("/settings", {"decay_rate_per_day": 0.1, "zone": "Asia/Tokyo"}).json()
     assert answer["decay_rate_per_day"] == 0.1
     assert "reweigh" in [job["kind"] for job in api.get("/jobs").json()["items"]]
-    api.say("Nothing.")
+    api.settle()
 
     settings = api.get("/settings").json()
     assert settings == {

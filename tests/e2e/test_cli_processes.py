@@ -88,22 +88,21 @@ def test_a_server_that_is_told_to_stop_works_off_what_it_accepted(tmp_path: Path
 
 def test_two_commands_at_once_wait_for_each_other(tmp_path: Path) -> None:
     folder = tmp_path / "data"
-    assert aria(folder, "profile", "add", "Maya").code == 0
     processes = [
         subprocess.Popen(
-            [sys.executable, "-m", "graph_aria.cli", "mood", str(n), "--json"],
+            [sys.executable, "-m", "graph_aria.cli", "profile", "add", name],
             env=environment(folder),
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
         )
-        for n in (3, 4)
+        for name in ("Maya", "Tom")
     ]
     for process in processes:
         _, err = process.communicate(timeout=60)
         assert process.returncode == 0, err
 
-    moods = [item["mood"] for item in aria(folder, "entry", "list", "--json").data["items"]]
-    assert sorted(moods) == [3, 4]
+    profiles = aria(folder, "profile", "list", "--json").data["profiles"]
+    assert {profile["name"] for profile in profiles} == {"Maya", "Tom"}
 
 
 @pytest.mark.parametrize("mode", [0o500, 0o000])

@@ -77,7 +77,7 @@ def test_killed_at_any_moment_it_loses_nothing_and_does_nothing_twice(tmp_path: 
         for n in stored:
             at = kill_rounds.FIRST + timedelta(hours=7 * n)
             api.post("/entries", {"text": kill_rounds.text_of(n), "occurred_at": at.isoformat()})
-        api.say("Nothing.")
+        api.settle()
         assert _graph(api) == graph
 
 
