@@ -118,7 +118,8 @@ class Entry:
         external_id: the id at its origin, None if it has none.
         state: how far it has come; `reason` says why it was not read.
         revision: raised by every edit; a reading of an older one is not applied.
-        language, reader_id: of the last reading, None before it.
+        language, reader_id: of the last reading; None before it, and if that of new words
+            failed for good.
     """
 
     id: str
@@ -136,6 +137,17 @@ class Entry:
     revision: int = 1
     language: str | None = None
     reader_id: str | None = None
+
+    @property
+    def is_read_as_it_was(self) -> bool:
+        """Whether what is stored as its reading, if anything, belongs to earlier words.
+
+        So it is between an edit and the next reading, also if that failed for good; then
+        no reader is named.
+        """
+        if self.state is EntryState.FAILED:
+            return self.reader_id is None
+        return self.state is EntryState.PENDING
 
     @property
     def evidence_at(self) -> datetime:

@@ -7,14 +7,14 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Final, Protocol
 
-from graph_aria.domain.days import local_day
+from graph_aria.domain.days import EPOCH, local_day
 from graph_aria.domain.graph import EntryOutcome, GraphDelta
 from graph_aria.domain.merging import Change, change
 from graph_aria.domain.reading import Reading, ReadRequest
 from graph_aria.domain.records import EntryRecord, EntryState, RulingVerb
 from graph_aria.domain.statements import targets_of
 from graph_aria.domain.views import Job, Lease
-from graph_aria.errors import AriaError, LeaseLost, Unavailable
+from graph_aria.errors import AriaError, LeaseLost, ReaderFailed, Unavailable
 from graph_aria.ports import Clock, Graph, Ids, Jobs, Profiles, Reader, Record
 from graph_aria.stages.merge import load_neighbourhood, merge
 from graph_aria.stages.resolve import Known, lookup_keys, resolve
@@ -22,6 +22,7 @@ from graph_aria.stages.tell_time import tell_time
 
 MAX_ATTEMPTS: Final = 5
 FIRST_RETRY: Final = timedelta(seconds=5)
+_HARMLESS: Final = "Yes."
 MERGES: Final = frozenset({RulingVerb.MERGE, RulingVerb.UNMERGE})
 
 
@@ -56,7 +57,7 @@ async def read(store: ReadStore, reader: Reader, clock: Clock, ids: Ids, lease: 
             for job in lease.jobs:
                 done += await read(store, reader, clock, ids, replace(lease, jobs=(job,)))
             return done
-        await _postpone(store, clock, lease, lease.jobs[0], error)
+        await _postpone(store, reader, clock, lease, lease.jobs[0], error)
         return 0
     return len(lease.jobs)
 
@@ -144,16 +145,30 @@ def _outcome(record: EntryRecord, reading: Reading) -> EntryOutcome:
 
 
 async def _postpone(
-    store: ReadStore, clock: Clock, lease: Lease, job: Job, error: Exception
+    store: ReadStore, reader: Reader, clock: Clock, lease: Lease, job: Job, error: Exception
 ) -> None:
     # Only the kind of error is kept: its text may quote the diary.
     reason = error.code if isinstance(error, AriaError) else type(error).__name__
     now = await tell_time(store, clock)
-    dead = job.attempts + 1 >= MAX_ATTEMPTS and not isinstance(error, Unavailable)
+    dead = job.attempts + 1 >= MAX_ATTEMPTS and not await _is_elsewhere(reader, error)
     if dead and job.subject_id is not None:
         await _mark_failed(store, lease.profile_id, job.subject_id, reason)
     retry_at = None if dead else now + FIRST_RETRY * 4 ** min(job.attempts, 5)
     await store.fail_job(lease, job.id, reason=reason, retry_at=retry_at)
+
+
+async def _is_elsewhere(reader: Reader, error: Exception) -> bool:
+    """Whether the fault lies with the machine, so that waiting can mend it."""
+    if not isinstance(error, Unavailable):
+        return False
+    if not isinstance(error, ReaderFailed):
+        return True
+    # An entry that makes the reader fail is a bad entry, unless nothing can be read.
+    try:
+        await reader.read_batch([ReadRequest(text=_HARMLESS, said_on=EPOCH.date())])
+    except ReaderFailed:
+        return True
+    return False
 
 
 async def _mark_failed(store: ReadStore, profile_id: str, entry_id: str, reason: str) -> None:
@@ -170,8 +185,8 @@ async def _mark_failed(store: ReadStore, profile_id: str, entry_id: str, reason:
                     revision=record.entry.revision,
                     state=EntryState.FAILED,
                     reason=reason,
-                    language=record.entry.language,
-                    reader_id=record.entry.reader_id,
+                    language=None if record.entry.is_read_as_it_was else record.entry.language,
+                    reader_id=None if record.entry.is_read_as_it_was else record.entry.reader_id,
                     dates=record.dates,
                 )
                 for record in records

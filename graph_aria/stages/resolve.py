@@ -13,7 +13,6 @@ from graph_aria.domain.reading import USER, ReadAssertion, Reading, ReadMention
 from graph_aria.domain.records import (
     Assertion,
     EntryRecord,
-    EntryState,
     Mention,
     MentionState,
     SpokenDate,
@@ -112,7 +111,7 @@ def resolve(
         if state is MentionState.WITHDRAWN:
             assertion = replace(assertion, state=state)
         assertions.setdefault(assertion.id, assertion)
-    if entry.state is not EntryState.PENDING:
+    if not entry.is_read_as_it_was:
         for lost in record.mentions:
             mentions.setdefault(lost.id, _retired(lost))
         for lost_assertion in record.assertions:

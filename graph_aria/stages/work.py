@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from graph_aria.domain.records import JobKind
@@ -37,7 +38,7 @@ async def work(store: Store, reader: Reader, clock: Clock, ids: Ids) -> int:
     n_done = 0
     while True:
         now = await tell_time(store, clock)
-        lease = await store.lease_jobs(now=now, until=now + LEASE, limit=BATCH)
+        lease = await _lease(store, now)
         if lease is None:
             return n_done
         try:
@@ -46,6 +47,18 @@ async def work(store: Store, reader: Reader, clock: Clock, ids: Ids) -> int:
             continue
         finally:
             await store.release(lease)
+
+
+async def _lease(store: Store, now: datetime) -> Lease | None:
+    """Lease jobs; who is cancelled meanwhile gives back what would be leased to nobody."""
+    leasing = asyncio.ensure_future(store.lease_jobs(now=now, until=now + LEASE, limit=BATCH))
+    try:
+        return await asyncio.shield(leasing)
+    except asyncio.CancelledError:
+        lease = await leasing
+        if lease is not None:
+            await store.release(lease)
+        raise
 
 
 async def _do(store: Store, reader: Reader, clock: Clock, ids: Ids, lease: Lease) -> int:

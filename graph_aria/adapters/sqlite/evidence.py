@@ -19,7 +19,6 @@ from graph_aria.adapters.sqlite.rows import (
     ruling_of,
 )
 from graph_aria.domain.days import micros
-from graph_aria.domain.records import EntryState
 from graph_aria.domain.views import AsOf, EvidenceLine, Page, ThemeDay
 from graph_aria.domain.vocabulary import PREDICATES, THEME_KINDS, Predicate
 
@@ -201,6 +200,6 @@ def _spans(
 def _quotes(entry: Entry | None, spans: Iterable[tuple[int, int]]) -> tuple[str, ...]:
     if entry is None:
         return ()
-    if entry.state is EntryState.PENDING and entry.revision > 1:
+    if entry.is_read_as_it_was:
         return ()  # the spans are those of the text before the edit
     return tuple(entry.text[starts:ends] for starts, ends in sorted(set(spans)))

@@ -14,11 +14,13 @@ RETURNING id, kind, subject_id, state, attempts, due_at, created_at, reason, fin
 SELECT fence FROM profile WHERE key = ?
 
 -- name: find_due
--- The profile and kind of the job to do next: of a profile that nobody holds.
+-- The profile and kind of the job to do next: of a profile that nobody holds. A job from
+-- the future was made under a clock that ran ahead, and so is due.
 SELECT p.key, p.id, j.kind
 FROM profile p JOIN job j ON j.seq = (
     SELECT seq FROM job
-    WHERE profile = p.key AND state IN ('queued', 'leased') AND due_at <= :now
+    WHERE profile = p.key AND state IN ('queued', 'leased')
+      AND (due_at <= :now OR created_at > :now)
     ORDER BY urgency, due_at, id LIMIT 1)
 WHERE p.leased_until IS NULL OR p.leased_until <= :now
 ORDER BY j.urgency, j.due_at, j.id LIMIT 1
@@ -37,7 +39,8 @@ WHERE profile = :profile AND state = 'leased'
 UPDATE job SET state = 'leased', attempts = attempts + 1, fence = :fence
 WHERE seq IN (
     SELECT seq FROM job
-    WHERE profile = :profile AND kind = :kind AND state IN ('queued', 'leased') AND due_at <= :now
+    WHERE profile = :profile AND kind = :kind AND state IN ('queued', 'leased')
+      AND (due_at <= :now OR created_at > :now)
     ORDER BY due_at, id LIMIT :limit)
 RETURNING id, kind, subject_id, state, attempts - 1, due_at, created_at, reason, finished_at, summary
 

@@ -51,3 +51,11 @@ SELECT value FROM meta WHERE name = :name
 INSERT INTO meta (name, value) VALUES ('mark', :at)
 ON CONFLICT (name) DO UPDATE SET value = excluded.value
 WHERE excluded.value > meta.value OR meta.value - excluded.value > :trust
+
+-- name: find_held
+-- Whether a lease was left behind.
+SELECT 1 FROM profile WHERE leased_until IS NOT NULL LIMIT 1
+
+-- name: free_all
+-- What a process that is gone held.
+UPDATE profile SET leased_until = NULL WHERE leased_until IS NOT NULL
