@@ -19,11 +19,15 @@ CIPHER: Final = "chacha20"  # ChaCha20 with Poly1305: a page that was changed is
 _PLAIN_HEADER: Final = b"SQLite format 3\x00"
 _PAGE_SIZE: Final = 4096
 _CACHE_KIB: Final = 16_000
+_LOG_BYTES: Final = 16_000_000
 _Q: Final = load_queries("keeping")
 
 
 def is_encrypted(path: Path) -> bool:
     """Whether a file is an encrypted store; False if it is plain, empty or missing.
+
+    Only for a file that this process has no connection to: closing it again would drop
+    the locks by which SQLite keeps other processes from removing the log (POSIX).
 
     Raises:
         StoreCorrupt: it is no store at all.
@@ -42,6 +46,22 @@ def is_encrypted(path: Path) -> bool:
     return True
 
 
+def check_passphrase(path: Path, passphrase: str | None) -> None:
+    """Refuse a passphrase that is missing or one too many, before the file is opened.
+
+    Raises:
+        WrongPassphrase: the file is encrypted and there is none, or the other way round.
+        StoreCorrupt: the file is no store at all.
+    """
+    encrypted = is_encrypted(path)
+    if encrypted and not passphrase:
+        raise WrongPassphrase("the store is encrypted; give its passphrase")
+    if passphrase and not encrypted and path.stat().st_size > 0:
+        raise WrongPassphrase(
+            "the store is not encrypted; leave the passphrase out, or run `aria encrypt`"
+        )
+
+
 def connect(path: Path, passphrase: str | None, *, busy_ms: int = 5_000) -> apsw.Connection:
     """Open an existing file, with every pragma set that belongs to a connection.
 
@@ -51,17 +71,9 @@ def connect(path: Path, passphrase: str | None, *, busy_ms: int = 5_000) -> apsw
         busy_ms: how long to wait for another process's lock.
 
     Raises:
-        WrongPassphrase: it does not open this file, is missing, or is one too many.
+        WrongPassphrase: it does not open this file.
         StoreCorrupt: the file is no database.
     """
-    encrypted, new = is_encrypted(path), path.stat().st_size == 0
-    passphrase = passphrase or None
-    if encrypted and passphrase is None:
-        raise WrongPassphrase("the store is encrypted; give its passphrase")
-    if passphrase is not None and not encrypted and not new:
-        raise WrongPassphrase(
-            "the store is not encrypted; leave the passphrase out, or run `aria encrypt`"
-        )
     # Names of files may be addresses: `VACUUM INTO` another key needs that. An absolute
     # path is never taken for one.
     flags = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_URI
@@ -75,13 +87,14 @@ def connect(path: Path, passphrase: str | None, *, busy_ms: int = 5_000) -> apsw
             "foreign_keys = ON",
             "secure_delete = ON",
             "temp_store = MEMORY",
+            f"journal_size_limit = {_LOG_BYTES}",
             f"cache_size = -{_CACHE_KIB}",
         ):
             db.execute(f"PRAGMA {pragma}").fetchall()
         db.execute(_Q["count_schema"]).fetchall()
     except apsw.NotADBError as error:
         db.close()
-        if passphrase is not None:
+        if passphrase:
             raise WrongPassphrase from error
         raise StoreCorrupt from error
     except BaseException:
@@ -92,7 +105,7 @@ def connect(path: Path, passphrase: str | None, *, busy_ms: int = 5_000) -> apsw
 
 def unlock(db: apsw.Connection, passphrase: str | None) -> None:
     """Hand a fresh connection its passphrase; nothing to do for a plain file."""
-    if passphrase is None:
+    if not passphrase:
         return
     db.execute(f"PRAGMA cipher = '{CIPHER}'").fetchall()
     # As hex: no passphrase needs quoting then.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import apsw
 
-from graph_aria.adapters.sqlite.connection import connect, migrate
+from graph_aria.adapters.sqlite.connection import check_passphrase, connect, migrate
 from graph_aria.adapters.sqlite.faults import translating
 from graph_aria.adapters.sqlite.folder import make_private
 from graph_aria.adapters.sqlite.queries import load_queries
@@ -79,6 +79,7 @@ class Engine:
         self._passphrase = passphrase or None
         with translating():
             make_private(path)
+            check_passphrase(path, passphrase)
         self._writer = Writer(self._open_for_writing)
         self._local = threading.local()
         self._open_readers: list[apsw.Connection] = []

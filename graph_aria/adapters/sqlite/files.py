@@ -13,7 +13,13 @@ from typing import TYPE_CHECKING, Final
 
 import apsw
 
-from graph_aria.adapters.sqlite.connection import CIPHER, check_schema, connect, is_encrypted
+from graph_aria.adapters.sqlite.connection import (
+    CIPHER,
+    check_passphrase,
+    check_schema,
+    connect,
+    is_encrypted,
+)
 from graph_aria.adapters.sqlite.engine import rows
 from graph_aria.adapters.sqlite.faults import translating
 from graph_aria.adapters.sqlite.folder import Folder, make_private, sync_file, sync_folder
@@ -145,6 +151,7 @@ def _check_whole(path: Path, passphrase: str | None) -> None:
     """Refuse what is no whole store of a schema known here."""
     if path.stat().st_size == 0:
         raise StoreCorrupt(f"{path} is empty, no store")
+    check_passphrase(path, passphrase)
     with closing(connect(path, passphrase)) as db:
         if check_schema(db) == 0:
             raise StoreCorrupt(f"{path} holds no store")

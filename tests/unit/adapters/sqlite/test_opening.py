@@ -261,3 +261,22 @@ async def test_somebody_without_permission_is_told_so(
     assert done.stdout.startswith("StoreUnreadable"), done.stderr
     assert "permission" in done.stdout
     assert path.read_bytes() == before
+
+
+async def test_another_program_that_comes_and_goes_leaves_the_log_alone(
+    folder: Path, store: SqliteStore
+) -> None:
+    owner = await add_profile(store)
+    await add_entry(store, owner, "before")
+    assert len(await store.list_entry_ids(owner.id)) == 1  # a reader has come too
+    code = """
+        import sys, apsw
+        db = apsw.Connection(sys.argv[1])
+        print(db.execute("SELECT count(*) FROM entry").fetchall()[0][0])
+        db.close()
+    """
+    assert _run(code, folder / "aria.db").stdout.strip() == "1"
+    assert "aria.db-wal" in names_in(folder)
+    await add_entry(store, owner, "after")
+    assert _run(code, folder / "aria.db").stdout.strip() == "2"
+    assert len(await store.list_entry_ids(owner.id)) == 2

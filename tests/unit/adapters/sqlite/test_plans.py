@@ -31,6 +31,8 @@ WHOLE = {
     ("jobs", "find_due"): "looks at each profile, of which there are few",
     ("jobs", "count_jobs"): "counts what is open, by an index of nothing else",
     ("keeping", "count_schema"): "counts tables",
+    ("keeping", "find_held"): "looks at each profile, once, when the store is opened",
+    ("keeping", "free_all"): "looks at each profile, once, when the store is opened",
     ("keeping", "list_migrations"): "gives every step",
 }
 # One profile's rows by intent.
