@@ -161,6 +161,8 @@ def delete_profile(session: Session, name: Name, *, yes: Yes = False) -> None:
     answer = session.as_admin("DELETE", f"/profiles/{found['id']}")
     if not session.emit(answer):
         session.say(f"deleted {found['name']} with everything in it")
+        if answer["note"]:
+            session.note(answer["note"])
 
 
 @command(token, "new")

@@ -407,6 +407,22 @@ def test_no_colour_is_printed_where_nobody_looks(told: Terminal) -> None:
     assert "\x1b[" not in told.ok("themes").out + told("why", "Nobody").err
 
 
+def test_the_demo_reads_shows_and_leaves_nothing_behind(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    folder = tmp_path / "demo"
+    monkeypatch.setattr("graph_aria.cli.serving.demo_folder", lambda: folder)
+
+    data = terminal.json("demo", "--no-serve")
+
+    assert data["n_entries"] > 100
+    assert "Yoga" in [theme["name"] for theme in data["themes"]] + [
+        entity["name"] for entity in data["faded"]
+    ]
+    assert not folder.exists()
+    assert not (tmp_path / "data").exists()
+
+
 def test_version_and_help(terminal: Terminal) -> None:
     assert terminal.ok("--version").out == f"aria {__version__}\n"
     assert "--json" in terminal.ok("entry", "list", "--help").out

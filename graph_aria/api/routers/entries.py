@@ -31,7 +31,7 @@ from graph_aria.domain.days import end_of_day, local_instant
 from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.records import Entry, EntryRecord, EntryState, JobKind
 from graph_aria.domain.views import Saved
-from graph_aria.errors import NotFound
+from graph_aria.errors import NotFound, Unavailable
 from graph_aria.stages.capture import capture
 from graph_aria.stages.edit import edit
 from graph_aria.stages.forget import forget
@@ -257,7 +257,11 @@ async def delete_entry(
     scope.wake()
     if not prove_it:
         return Deleted(id=entry_id, proved=False, note=note)
-    proof = await prove(scope.store, records)
+    try:
+        proof = await prove(scope.store, records)
+    except Unavailable as error:
+        message = f"the entry is deleted, but that could not be proved: {error.message}"
+        raise Unavailable(message) from error
     return Deleted(
         id=entry_id,
         proved=True,

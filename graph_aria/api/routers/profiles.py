@@ -12,6 +12,7 @@ from graph_aria.api import PREFIX
 from graph_aria.api.deps import Admin, AdminScope, find_profile, hashed
 from graph_aria.api.problems import responses
 from graph_aria.api.schemas.keeping import (
+    DeletedProfile,
     IssuedToken,
     NewProfile,
     NewToken,
@@ -27,6 +28,7 @@ from graph_aria.domain.rulings import checked_name
 from graph_aria.domain.views import Token
 from graph_aria.domain.vocabulary import Kind
 from graph_aria.domain.weights import Dial
+from graph_aria.errors import Unavailable
 from graph_aria.stages.tell_time import tell_time
 
 TOKEN_PREFIX = "aria_"  # noqa: S105 - the beginning of all of them
@@ -95,12 +97,16 @@ async def get_profile(profile: ProfileRef, services: Admin) -> ShownProfile:
     summary="Delete a profile",
     responses=responses(404, 409, 507),
 )
-async def delete_profile(profile: ProfileRef, services: Admin) -> ShownProfile:
+async def delete_profile(profile: ProfileRef, services: Admin) -> DeletedProfile:
     """Delete a profile with everything in it, and scrub the store's pages."""
     found = await find_profile(services.store, profile)
     await services.store.delete_profile(found.id)
-    await services.store.scrub()
-    return ShownProfile.of(found)
+    note = None
+    try:
+        await services.store.scrub()
+    except Unavailable as error:
+        note = error.message
+    return DeletedProfile(**ShownProfile.of(found).model_dump(), note=note)
 
 
 @router.get(

@@ -157,6 +157,12 @@ class ShownProfile(Shown):
         )
 
 
+class DeletedProfile(ShownProfile):
+    """A profile that is gone."""
+
+    note: str | None = Field(description="What of it may still stand in the file, and why.")
+
+
 class Profiles(Shown):
     """All profiles, oldest first."""
 
