@@ -8,7 +8,7 @@ replays the targets that differ.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import Final, TypeVar
@@ -96,6 +96,8 @@ class _Workings:
                 continue
             for item in pieces:
                 self.new[item.target_id][source] = item
+        for target in [key for key in self.new if not self._is_said(key)]:
+            del self.new[target]
         self.dirty = sorted(
             target
             for target in self.old.keys() | self.new.keys()
@@ -111,6 +113,21 @@ class _Workings:
             for item in pieces
             if item.target_id not in triples and not self.is_spoken_of(item.target_id)
         }
+
+    def _is_said(self, target: str) -> bool:
+        """Whether anything says of a target more than that it is over.
+
+        To end a relation that nobody states any more is to say nothing: it must not keep
+        what was deleted. Every ruling that ends it is restated here with its day, so a row
+        before the history cannot be such a ruling alone.
+        """
+        history = self.known.histories.get(target, History(target))
+        gone = self.old.get(target, _BY_SOURCE)
+        return (
+            any(item.strength > 0 for item in self.new[target].values())
+            or history.before is not None
+            or any(item.strength > 0 and item.source_id not in gone for item in history.evidence)
+        )
 
     def is_spoken_of(self, entity_id: str) -> bool:
         """Whether an entity has a live mention after the change."""
@@ -267,6 +284,16 @@ class _Workings:
             )
         )
 
+    def shells_of(self, ruling_ids: Collection[str]) -> list[str]:
+        """Ids of what was merged by rulings that go, and so stands for nothing any more."""
+        return [
+            ruling.target_id
+            for ruling in self.what.rulings
+            if ruling.id in ruling_ids
+            and (stored := self.known.entities.get(ruling.target_id)) is not None
+            and stored.merged_into is not None
+        ]
+
     def chapters_from(self) -> date | None:
         """First derived day that the change reaches back to, or None."""
         derived_to = self.profile.chapters_to
@@ -295,6 +322,7 @@ def change(neighbourhood: Neighbourhood, what: Change) -> GraphDelta:
     entities, dropped_entities = work.entities()
     relations, dropped_relations = work.relations()
     orphans = work.orphans(dropped_entities, dropped_relations)
+    dropped_entities += work.shells_of(orphans)
     mentions_before, mentions_after = (
         {mention.id: mention for record in records for mention in record.mentions}
         for records in (what.before, what.after)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -12,6 +13,7 @@ from graph_aria.domain.records import EntryRecord, JobKind, Ruling, RulingVerb
 from graph_aria.domain.rulings import ruled
 from graph_aria.domain.statements import canonical_map, targets_of
 from graph_aria.domain.vocabulary import Predicate
+from graph_aria.errors import NotFound
 from graph_aria.ports import Clock, Ids
 from graph_aria.stages.merge import load_neighbourhood, merge
 from graph_aria.stages.read import MERGES, ReadStore
@@ -59,6 +61,9 @@ async def rule(  # noqa: PLR0913 - the parts of a ruling
         mention_ids: what a split moves.
         at: when a relation ended; now if None.
 
+    Raises:
+        NotFound: an entity that it is about does not exist; nothing was stored.
+
     Reads: the entries that it bears upon and their neighbourhood. Writes: one delta.
     Safe to repeat: yes; a second ruling of the same kind alters nothing but adding and
     reviving, which speak of their target again.
@@ -105,9 +110,20 @@ async def rule(  # noqa: PLR0913 - the parts of a ruling
             target_ids=touched | stated | targets_of(profile, records, merges),
             from_day=min([ruling.day, *(record.entry.day for record in records)]),
         )
+        there = {*neighbourhood.entities, profile.user_id}
+        _check_known(there, ends=(subject_id, object_id) if triple else (target_id,))
         delta = change(neighbourhood, ruled(neighbourhood, ruling, records=records, merges=merges))
         jobs = ((ids.new(), JobKind.SCRUB),) if verb in _DELETIONS else ()
         return replace(delta, jobs=jobs)
 
     await merge(store, compute)
     return issued[0]
+
+
+def _check_known(known: Collection[str], *, ends: Sequence[str | None]) -> None:
+    # It may have been deleted since its page was looked at; a ruling about it would keep
+    # words, such as a new name, that nothing takes away any more.
+    unknown = next((end for end in ends if end not in known), None)
+    if unknown is not None:
+        message = f"there is no entity {unknown} in this profile (any more); nothing was ruled"
+        raise NotFound(message)
