@@ -68,9 +68,7 @@ def join_reasons(draft: Draft, feelings: list[int]) -> None:
     last = end.i - 1 if end.tag == "." and end.i > words[0].i else end.i
     for reason in reasons:
         for feeling in feelings:
-            draft.state(
-                reason, Predicate.EVOKES, feeling, words=(words[0].i, last), rule="checkin:because"
-            )
+            draft.state(reason, Predicate.EVOKES, feeling, words=(0, last), rule="checkin:because")
 
 
 def _reasons(draft: Draft) -> list[int]:

@@ -16,6 +16,9 @@ FREE = -1
 """Stands for "no mention" where words name the mention that owns them."""
 
 _LONGEST_QUOTE = 400
+_TELLING_WORDS = 4
+"""A shorter quote does not show why ("Ran", "mum"): its sentence is quoted instead."""
+_LONGEST_SENTENCE = 200
 
 
 @dataclass(slots=True)
@@ -154,6 +157,10 @@ class Draft:
     def quote(self, first: int, last: int) -> tuple[int, int]:
         """Offsets of a quote, at most `_LONGEST_QUOTE` code points and within the text."""
         words = self.parse.words
+        if last - first + 1 < _TELLING_WORDS:
+            begin, end = self.parse.sentences[words[first].sentence]
+            if words[end - 1].end - words[begin].start <= _LONGEST_SENTENCE:
+                first, last = begin, max(last, end - 1)
         start, end = words[first].start, words[last].end
         return start, max(min(end, start + _LONGEST_QUOTE), words[first].end)
 
