@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Sequence
 from typing import Annotated, Final
@@ -17,7 +18,7 @@ from graph_aria.cli import entries, keeping, life, right, serving, upkeep
 from graph_aria.cli.exits import Exit, Refused, exit_of
 from graph_aria.cli.session import EVERYWHERE, command
 from graph_aria.config import load_settings
-from graph_aria.errors import AriaError
+from graph_aria.errors import AriaError, InvalidText
 
 app = typer.Typer(
     name="aria",
@@ -88,6 +89,7 @@ def run(arguments: Sequence[str] | None = None) -> int:  # noqa: PLR0911 - one w
     """
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
+        _check_utf8(given)
         configure_logging(load_settings(), least="error")
         result = typer.main.get_command(app).main(given, prog_name="aria", standalone_mode=False)
     except Refused as error:
@@ -102,8 +104,8 @@ def run(arguments: Sequence[str] | None = None) -> int:  # noqa: PLR0911 - one w
         return _fail(error.format_message(), Exit.USAGE, hint=_usage(error))
     except KeyboardInterrupt:
         return _fail("interrupted", Exit.INTERRUPTED)
-    except BrokenPipeError:
-        sys.stderr.close()
+    except BrokenPipeError:  # whoever read the output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return Exit.OK
     return result if isinstance(result, int) else Exit.OK
 
@@ -111,6 +113,19 @@ def run(arguments: Sequence[str] | None = None) -> int:  # noqa: PLR0911 - one w
 def main() -> None:
     """Entry point of the command `aria`."""
     sys.exit(run())
+
+
+def _check_utf8(arguments: Sequence[str]) -> None:
+    """Refuse what was not UTF-8 on the command line: Python keeps it as lone surrogates."""
+    for position, argument in enumerate(arguments, start=1):
+        try:
+            argument.encode()
+        except UnicodeEncodeError as error:
+            message = (
+                f"argument {position} is not valid UTF-8 (a lone surrogate at position "
+                f"{error.start}); write it in UTF-8"
+            )
+            raise InvalidText(message) from error
 
 
 def _usage(error: typer.TyperException) -> str:

@@ -94,7 +94,8 @@ def test_words_can_be_written_in_an_editor(
     [
         (["log", ""], "empty"),
         (["log", "x\x00y"], "NUL"),
-        (["log", "half \ud83d"], "surrogate"),
+        (["log", "half \ud83d"], "Argument 2 is not valid UTF-8"),
+        (["why", "\udcff"], "Argument 2 is not valid UTF-8"),
         (["log", "x", "--mood", "11"], "1 (worst) to 10 (best), not 11"),
         (["log", "x", "--at", "2026-02-30 10:00"], "no such time"),
         (["log", "x", "--at", "soon"], "2026-11-03 22:10"),
@@ -394,6 +395,13 @@ def test_a_setting_that_cannot_be_is_named(
 
     assert done.code == 2
     assert variable in done.err
+
+
+def test_options_that_hold_everywhere_stand_anywhere(told: Terminal) -> None:
+    expected = told.json("jobs", "list")
+
+    for arguments in (["--json", "jobs", "list"], ["jobs", "--json", "list"], ["jobs", "--json"]):
+        assert told.ok(*arguments).data == expected
 
 
 def test_errors_are_json_too_when_asked_for(told: Terminal) -> None:

@@ -86,6 +86,16 @@ def test_a_server_that_is_told_to_stop_works_off_what_it_accepted(tmp_path: Path
     assert states == [("read", 40)]
 
 
+def test_output_that_nobody_reads_to_its_end_is_no_error(tmp_path: Path) -> None:
+    command = f"{sys.executable} -m graph_aria.cli --help | head -n 1"
+    done = subprocess.run(  # noqa: S602 - a pipe of the shell is the point
+        command, shell=True, capture_output=True, text=True, timeout=60, check=False
+    )
+
+    assert done.returncode == 0
+    assert done.stderr == ""
+
+
 def test_two_commands_at_once_wait_for_each_other(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     processes = [
