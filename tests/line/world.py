@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -22,7 +21,7 @@ from graph_aria.adapters.sqlite.rows import (
     form_of,
     relation_of,
 )
-from graph_aria.domain.graph import Entity, Relation, relation_key
+from graph_aria.domain.graph import Entity, Relation, relation_id, relation_key
 from graph_aria.domain.identity import normalized
 from graph_aria.domain.reading import (
     USER,
@@ -269,7 +268,7 @@ class World:
     ) -> Ruling:
         """Rule about a relation of two entities, given by name; `me` is the user."""
         triple = await self.triple(subject, predicate, object_)
-        return await self.rule(verb, relation_id_of(self.profile_id, triple), triple=triple)
+        return await self.rule(verb, relation_id(self.profile_id, *triple), triple=triple)
 
     async def triple(self, subject: str, predicate: Predicate, object_: str) -> Triple:
         ends = [await self.id_of(subject), await self.id_of(object_)]
@@ -339,6 +338,31 @@ class World:
         listed = ", ".join(columns)
         return await self.sql(f"SELECT {listed} FROM {name} ORDER BY {listed}")  # noqa: S608
 
+    async def story(self) -> dict[str, object]:
+        """All projections, chapters too, by name: the same in every store it happened in."""
+        model = await self.mirror()
+        names = {key: entity.name for key, entity in model.entities.items()}
+        story = model.by_name()
+        del story["evidence"]
+        story["stamps"] = sorted(
+            (target.archived_at or BEGIN, target.standing.fades_at)
+            for target in _targets(model)
+            if target.standing is not None
+        )
+        story["chapters"] = [
+            (
+                chapter.started_on,
+                chapter.ended_on,
+                {names[key]: share for key, share in chapter.then.items()},
+                chapter.then_on,
+                [(names[f.entity_id], f.weight, f.trend, f.rank) for f in chapter.features],
+                chapter.mood,
+                chapter.n_entries,
+            )
+            for chapter in (await self.store.read_chapters(self.profile_id, limit=200)).items
+        ]
+        return story
+
     async def mirror(self) -> GraphModel:
         """What is stored, as the pure model holds it."""
         key = (await self.sql("SELECT key FROM profile WHERE id = ?", [self.profile_id]))[0]
@@ -375,13 +399,6 @@ class World:
 PROJECTIONS: Final = ("entity", "form", "relation", "evidence", "day_row")
 RECORD: Final = ("entry", "mention", "assertion", "spoken_date", "ruling")
 CHAPTERS: Final = ("chapter", "feature")
-
-
-def relation_id_of(profile_id: str, triple: Triple) -> str:
-    """Id of a relation between two entities."""
-    from graph_aria.domain.graph import relation_id  # noqa: PLC0415
-
-    return relation_id(profile_id, *triple)
 
 
 async def add_profile(
@@ -438,12 +455,5 @@ async def opened(
         await store.close()
 
 
-def named(life: Mapping[str, object]) -> Mapping[str, object]:
-    """Projections by name, without the ids of sources."""
-    return {key: value for key, value in life.items() if key != "evidence"}
-
-
-async def settle(n: int = 5) -> None:
-    """Let other tasks run."""
-    for _ in range(n):
-        await asyncio.sleep(0)
+def _targets(model: GraphModel) -> list[Entity | Relation]:
+    return [*model.entities.values(), *model.relations.values()]
