@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.sqlite.engine import profile_key, row
 from graph_aria.adapters.sqlite.queries import load_queries
-from graph_aria.adapters.sqlite.rows import entry_of, entry_values
+from graph_aria.adapters.sqlite.record_rows import entry_of, entry_values
 from graph_aria.domain.days import MARK_TRUST, micros
 from graph_aria.domain.records import JobKind
 from graph_aria.domain.views import Saved

@@ -10,14 +10,8 @@ from graph_aria.adapters.sqlite.cursors import make_cursor, read_cursor
 from graph_aria.adapters.sqlite.engine import Engine, profile_key, row, rows
 from graph_aria.adapters.sqlite.profiles import read_profile
 from graph_aria.adapters.sqlite.queries import load_queries
-from graph_aria.adapters.sqlite.rows import (
-    day_row_of,
-    entity_of,
-    entry_of,
-    evidence_of,
-    relation_of,
-    ruling_of,
-)
+from graph_aria.adapters.sqlite.record_rows import entry_of, ruling_of
+from graph_aria.adapters.sqlite.rows import day_row_of, entity_of, evidence_of, relation_of
 from graph_aria.domain.days import micros
 from graph_aria.domain.views import AsOf, EvidenceLine, Page, ThemeDay
 from graph_aria.domain.vocabulary import PREDICATES, THEME_KINDS, Predicate

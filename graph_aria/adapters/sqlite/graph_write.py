@@ -9,17 +9,19 @@ from graph_aria.adapters.sqlite.engine import Engine, many, profile_key, row, ro
 from graph_aria.adapters.sqlite.jobs import check_fence, mark_done
 from graph_aria.adapters.sqlite.profiles import read_profile
 from graph_aria.adapters.sqlite.queries import load_queries
-from graph_aria.adapters.sqlite.rows import (
+from graph_aria.adapters.sqlite.record_rows import (
     assertion_values,
+    mention_values,
+    ordinal_or_none,
+    ruling_values,
+)
+from graph_aria.adapters.sqlite.rows import (
     chapter_values,
     day_row_values,
     entity_values,
     evidence_values,
     form_values,
-    mention_values,
-    ordinal_or_none,
     relation_values,
-    ruling_values,
 )
 from graph_aria.adapters.sqlite.stage import take_out_of_stage
 from graph_aria.domain.days import micros

@@ -9,7 +9,7 @@ from graph_aria.adapters.sqlite.capture import URGENCY, move_mark
 from graph_aria.adapters.sqlite.cursors import make_cursor, read_cursor
 from graph_aria.adapters.sqlite.engine import Engine, profile_key, row, rows
 from graph_aria.adapters.sqlite.queries import load_queries
-from graph_aria.adapters.sqlite.rows import instant_or_none, job_of, micros_or_none
+from graph_aria.adapters.sqlite.record_rows import instant_or_none, job_of, micros_or_none
 from graph_aria.domain.days import micros
 from graph_aria.domain.views import Job, Lease, Page
 from graph_aria.errors import LeaseLost

@@ -10,8 +10,9 @@ from graph_aria.adapters.sqlite.engine import Engine, profile_key, rows
 from graph_aria.adapters.sqlite.entities import read_forms, read_survivors
 from graph_aria.adapters.sqlite.profiles import read_profile
 from graph_aria.adapters.sqlite.queries import load_queries
+from graph_aria.adapters.sqlite.record_rows import ruling_of
 from graph_aria.adapters.sqlite.relations import read_relations
-from graph_aria.adapters.sqlite.rows import day_row_of, evidence_of, relation_of, ruling_of
+from graph_aria.adapters.sqlite.rows import day_row_of, evidence_of, relation_of
 from graph_aria.domain.graph import DAY_MARGIN, History, Neighbourhood
 from graph_aria.domain.vocabulary import PREDICATES
 

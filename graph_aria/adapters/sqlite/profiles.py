@@ -8,13 +8,13 @@ import apsw
 
 from graph_aria.adapters.sqlite.engine import Engine, many, profile_key, row, rows
 from graph_aria.adapters.sqlite.queries import load_queries
-from graph_aria.adapters.sqlite.rows import (
-    entity_values,
+from graph_aria.adapters.sqlite.record_rows import (
     micros_or_none,
     profile_of,
     profile_values,
     token_of,
 )
+from graph_aria.adapters.sqlite.rows import entity_values
 from graph_aria.domain.days import micros
 from graph_aria.errors import Conflict, NotFound
 

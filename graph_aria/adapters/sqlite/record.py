@@ -10,7 +10,7 @@ from graph_aria.adapters.sqlite.capture import capture, queue_reading
 from graph_aria.adapters.sqlite.cursors import make_cursor, read_cursor
 from graph_aria.adapters.sqlite.engine import Engine, profile_key, row, rows
 from graph_aria.adapters.sqlite.queries import load_queries
-from graph_aria.adapters.sqlite.rows import (
+from graph_aria.adapters.sqlite.record_rows import (
     assertion_of,
     entry_of,
     entry_values,

@@ -1,0 +1,300 @@
+"""Rows of profiles, tokens, jobs and the record as frozen values, and back.
+
+Each function names the columns in the order of its view or table; nothing else in
+this folder knows that order.
+"""
+
+from __future__ import annotations
+
+import json
+from datetime import date, datetime
+from typing import Any
+
+from graph_aria.domain.days import from_micros, micros
+from graph_aria.domain.reading import EntryForm, Polarity, Tense
+from graph_aria.domain.records import (
+    Assertion,
+    Entry,
+    EntryState,
+    Mention,
+    MentionState,
+    Profile,
+    Ruling,
+    RulingVerb,
+    SpokenDate,
+)
+from graph_aria.domain.views import Job, Token
+from graph_aria.domain.vocabulary import Kind, Predicate
+from graph_aria.domain.weights import Dial
+
+Row = tuple[Any, ...]
+
+
+def micros_or_none(at: datetime | None) -> int | None:
+    """An instant as it is stored."""
+    return None if at is None else micros(at)
+
+
+def instant_or_none(value: int | None) -> datetime | None:
+    """A stored instant."""
+    return None if value is None else from_micros(value)
+
+
+def day_or_none(value: int | None) -> date | None:
+    """A stored day."""
+    return None if value is None else date.fromordinal(value)
+
+
+def ordinal_or_none(day: date | None) -> int | None:
+    """A day as it is stored."""
+    return None if day is None else day.toordinal()
+
+
+# --- profiles and tokens ---------------------------------------------------------------
+
+
+def profile_of(row: Row) -> Profile:
+    """A profile from `profile_row`."""
+    (id_, name, zone, user_id, rate, threshold, budget, version, *dates, rate_wanted, wanted) = row
+    from_, to, created_at = dates
+    return Profile(
+        id=id_,
+        name=name,
+        zone=zone,
+        user_id=user_id,
+        dial=Dial(rate, threshold),
+        token_budget=budget,
+        version=version,
+        chapters_from=day_or_none(from_),
+        chapters_to=day_or_none(to),
+        created_at=from_micros(created_at),
+        wanted=None if rate_wanted is None else Dial(rate_wanted, wanted),
+    )
+
+
+def profile_values(profile: Profile) -> Row:
+    """A profile in the order of `profile_row`."""
+    return (
+        profile.id,
+        profile.name,
+        profile.zone,
+        profile.user_id,
+        profile.dial.rate_per_day,
+        profile.dial.threshold,
+        profile.token_budget,
+        profile.version,
+        ordinal_or_none(profile.chapters_from),
+        ordinal_or_none(profile.chapters_to),
+        micros(profile.created_at),
+        profile.wanted and profile.wanted.rate_per_day,
+        profile.wanted and profile.wanted.threshold,
+    )
+
+
+def token_of(row: Row) -> Token:
+    """A token from (id, profile's id, name, read_only, created, last used, revoked)."""
+    id_, profile_id, name, read_only, created_at, last_used_at, revoked_at = row
+    return Token(
+        id=id_,
+        profile_id=profile_id,
+        name=name,
+        read_only=bool(read_only),
+        created_at=from_micros(created_at),
+        last_used_at=instant_or_none(last_used_at),
+        revoked_at=instant_or_none(revoked_at),
+    )
+
+
+# --- the record --------------------------------------------------------------------------
+
+
+def entry_of(row: Row, profile_id: str) -> Entry:
+    """An entry from `entry_row`."""
+    return Entry(
+        id=row[1],
+        profile_id=profile_id,
+        form=EntryForm(row[2]),
+        text=row[3],
+        occurred_at=from_micros(row[4]),
+        zone=row[5],
+        recorded_at=from_micros(row[6]),
+        mood=row[7],
+        origin=row[8],
+        external_id=row[9],
+        state=EntryState(row[10]),
+        reason=row[11],
+        revision=row[12],
+        language=row[13],
+        reader_id=row[14],
+    )
+
+
+def entry_values(entry: Entry) -> dict[str, Any]:
+    """An entry's columns by name."""
+    return {
+        "id": entry.id,
+        "form": entry.form.value,
+        "text": entry.text,
+        "occurred_at": micros(entry.occurred_at),
+        "zone": entry.zone,
+        "recorded_at": micros(entry.recorded_at),
+        "day": entry.day.toordinal(),
+        "mood": entry.mood,
+        "origin": entry.origin,
+        "external_id": entry.external_id,
+        "state": entry.state.value,
+        "reason": entry.reason,
+        "revision": entry.revision,
+        "language": entry.language,
+        "reader_id": entry.reader_id,
+    }
+
+
+def mention_of(row: Row) -> Mention:
+    """A mention from its table, without the profile."""
+    return Mention(
+        entry_id=row[0],
+        id=row[1],
+        start=row[2],
+        end=row[3],
+        name=row[4],
+        kind=Kind(row[5]),
+        rule=row[6],
+        strength=row[7],
+        entity_id=row[8],
+        role=row[9],
+        cadence=row[10],
+        named=bool(row[11]),
+        intensity=row[12],
+        negated=bool(row[13]),
+        of_user=bool(row[14]),
+        matters=bool(row[15]),
+        state=MentionState(row[16]),
+    )
+
+
+def mention_values(key: int, item: Mention) -> Row:
+    """A mention in the order of its table."""
+    return (
+        key,
+        item.entry_id,
+        item.id,
+        item.start,
+        item.end,
+        item.name,
+        item.kind.value,
+        item.rule,
+        item.strength,
+        item.entity_id,
+        item.role,
+        item.cadence,
+        item.named,
+        item.intensity,
+        item.negated,
+        item.of_user,
+        item.matters,
+        item.state.value,
+    )
+
+
+def assertion_of(row: Row) -> Assertion:
+    """An assertion from its table, without the profile."""
+    return Assertion(
+        entry_id=row[0],
+        id=row[1],
+        subject_id=row[2],
+        predicate=Predicate(row[3]),
+        object_id=row[4],
+        start=row[5],
+        end=row[6],
+        rule=row[7],
+        strength=row[8],
+        polarity=Polarity(row[9]),
+        tense=Tense(row[10]),
+        ended=bool(row[11]),
+        state=MentionState(row[12]),
+    )
+
+
+def assertion_values(key: int, item: Assertion) -> Row:
+    """An assertion in the order of its table."""
+    return (
+        key,
+        item.entry_id,
+        item.id,
+        item.subject_id,
+        item.predicate.value,
+        item.object_id,
+        item.start,
+        item.end,
+        item.rule,
+        item.strength,
+        item.polarity.value,
+        item.tense.value,
+        item.ended,
+        item.state.value,
+    )
+
+
+def spoken_date_of(row: Row) -> SpokenDate:
+    """A date that was spoken of, from (starts, ends, first_on, last_on, rule)."""
+    starts, ends, first_on, last_on, rule = row
+    return SpokenDate(starts, ends, date.fromordinal(first_on), date.fromordinal(last_on), rule)
+
+
+def ruling_of(row: Row, profile_id: str) -> Ruling:
+    """A ruling from its table, without the profile."""
+    (id_, verb, target_id, at, day, other_id, value, subject_id, predicate, object_id, ids) = row
+    return Ruling(
+        id=id_,
+        profile_id=profile_id,
+        verb=RulingVerb(verb),
+        target_id=target_id,
+        at=from_micros(at),
+        day=date.fromordinal(day),
+        other_id=other_id,
+        value=value,
+        subject_id=subject_id,
+        predicate=None if predicate is None else Predicate(predicate),
+        object_id=object_id,
+        mention_ids=tuple(json.loads(ids)),
+    )
+
+
+def ruling_values(key: int, item: Ruling) -> Row:
+    """A ruling in the order of its table."""
+    return (
+        key,
+        item.id,
+        item.verb.value,
+        item.target_id,
+        micros(item.at),
+        item.day.toordinal(),
+        item.other_id,
+        item.value,
+        item.subject_id,
+        None if item.predicate is None else item.predicate.value,
+        item.object_id,
+        json.dumps(item.mention_ids),
+    )
+
+
+# --- the outbox ------------------------------------------------------------------------------
+
+
+def job_of(row: Row, profile_id: str) -> Job:
+    """A job from the columns that the queries of `jobs` name."""
+    (id_, kind, subject_id, state, attempts, due_at, created_at, reason, finished_at, summary) = row
+    return Job(
+        id=id_,
+        profile_id=profile_id,
+        kind=kind,
+        subject_id=subject_id,
+        state=state,
+        attempts=attempts,
+        due_at=from_micros(due_at),
+        created_at=from_micros(created_at),
+        reason=reason,
+        finished_at=instant_or_none(finished_at),
+        summary=summary,
+    )
