@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import apsw
+
 from graph_aria.adapters.clock import UuidIds
 from graph_aria.adapters.sqlite.store import SqliteStore
 from graph_aria.domain.graph import Entity, GraphDelta, Relation, relation_id, relation_key
@@ -151,3 +153,78 @@ def graph_deltas(
             yield flush()
     if entities:
         yield flush()
+
+
+_NUMBERS = (
+    "WITH RECURSIVE c (n) AS (SELECT :first UNION ALL SELECT n + 1 FROM c WHERE n + 1 < :last)"
+)
+_DAY_US = 86_400_000_000
+_FADED_AT = f"(:now - 60 * {_DAY_US} - abs(random() % (2900 * {_DAY_US})))"
+_FADES = f"{round(5.7536414490356 * _DAY_US)}"
+_FILL = (  # only numbers of this file stand in these texts
+    f"""
+INSERT INTO entity (profile, id, kind, name, key, distinction, is_user, pinned, archived_at,
+                    weight, ref_at, heat, fades_at, first_on, last_on, n_days)
+{_NUMBERS}
+SELECT 1, printf('%012x', n), 'Thing', 'Thing ' || n, 'thing ' || n, '', 0, 0, at + {_FADES},
+       2.0, at, ln(2.0) + 0.05 * at / {_DAY_US}.0, at + {_FADES}, 719163 + at / {_DAY_US},
+       719163 + at / {_DAY_US}, 1
+FROM (SELECT n, {_FADED_AT} AS at FROM c)
+""",
+    f"""
+INSERT INTO relation (profile, id, subject_id, predicate, object_id, archived_at, weight, ref_at,
+                      heat, fades_at, first_on, last_on, n_days)
+{_NUMBERS}
+SELECT 1, lower(hex(randomblob(16))),
+       CASE n % 5 WHEN 0 THEN :user ELSE printf('%012x', n / 5) END, 'WANTS',
+       CASE n % 5 WHEN 0 THEN printf('%012x', n / 5)
+                  ELSE printf('%012x', abs(random() % :entities)) END,
+       at + {_FADES}, 2.0, at, ln(2.0) + 0.05 * at / {_DAY_US}.0, at + {_FADES},
+       719163 + at / {_DAY_US}, 719163 + at / {_DAY_US}, 1
+FROM (SELECT n, {_FADED_AT} AS at FROM c)
+""",
+    """
+INSERT INTO day_row (profile, target_id, day, at, strength, weight_after, ended)
+SELECT profile, id, last_on, ref_at, 1.0, 2.0, 0 FROM {table} WHERE seq > :known
+""",
+    """
+INSERT INTO evidence (profile, target_id, source_id, at, day, strength, ended)
+SELECT profile, id, 'source ' || seq, ref_at, last_on, 1.0, 0 FROM {table} WHERE seq > :known
+""",
+)
+
+
+def fill_faded(folder: Path, profile: Profile, *, first: int, last: int) -> None:
+    """Fill a closed store with faded entities, five relations each, straight by SQL.
+
+    Args:
+        folder: the store's data folder; nothing has it open.
+        profile: the only profile in it.
+        first: number of the first entity; those before it are there.
+        last: number after the last one.
+    """
+    if first >= last:
+        return
+    db = apsw.Connection(str(folder / "aria.db"))
+    db.execute(
+        "PRAGMA journal_mode = DELETE; PRAGMA synchronous = OFF; PRAGMA cache_size = -400000"
+    )
+    known = {t: db.execute(f"SELECT max(seq) FROM {t}").get for t in ("entity", "relation")}  # noqa: S608
+    indexes = db.execute(
+        "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL "
+        "AND tbl_name IN ('entity', 'relation', 'day_row', 'evidence')"
+    ).fetchall()
+    now = round(NOW.timestamp()) * 1_000_000
+    with db:
+        for name, _ in indexes:
+            db.execute(f"DROP INDEX {name}")
+        db.execute(_FILL[0], {"first": first, "last": last, "now": now})
+        values = {"now": now, "user": profile.user_id, "entities": last}
+        db.execute(_FILL[1], {**values, "first": first * 5, "last": last * 5})
+        for table in ("entity", "relation"):
+            for statement in _FILL[2:]:
+                db.execute(statement.format(table=table), {"known": known[table]})
+        for _, sql in indexes:
+            db.execute(sql)
+        db.execute("ANALYZE")
+    db.close()

@@ -17,12 +17,13 @@ from pydantic import AfterValidator, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from graph_aria.domain.days import zone_named
+from graph_aria.domain.life_chapter import MIN_BUDGET
 from graph_aria.errors import InvalidSetting, UnknownZone
 
 PREFIX = "ARIA_"
 DEFAULT_PORT = 7423
 DEFAULT_TOKEN_BUDGET = 800
-MIN_TOKEN_BUDGET = 100
+MIN_TOKEN_BUDGET = MIN_BUDGET
 MAX_TOKEN_BUDGET = 100_000
 
 

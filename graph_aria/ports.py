@@ -359,7 +359,8 @@ class Graph(Protocol):
     ) -> tuple[tuple[str, datetime], ...]:
         """What has faded and is not archived, pinned or the user, earliest first.
 
-        As pairs of target id and `fades_at`.
+        What never was active did not fade, nor did a relation that ended. As pairs of
+        target id and `fades_at`.
         """
 
     async def read_chapters(

@@ -244,9 +244,15 @@ async def _look(
 async def _spoken(services: Services, profile: Profile, now: datetime) -> tuple[Spoken, ...]:
     store = services.store
     page = await store.list_relations(profile.id, now=now, active=True, limit=200)
-    chosen = [relation for relation in page.items if is_worth_telling(relation)][:_RELATIONS]
-    ends = {end for r in chosen for end in (r.subject_id, r.object_id)}
-    names = {e.id: e.name for e in await store.read_entities(profile.id, ends)}
+    ends = {end for r in page.items for end in (r.subject_id, r.object_id)}
+    entities = await store.read_entities(profile.id, ends)
+    names = {e.id: e.name for e in entities}
+    with_role = {e.id for e in entities if e.role}
+    chosen = [
+        relation
+        for relation in page.items
+        if is_worth_telling(relation, user_id=profile.user_id, with_role=with_role)
+    ][:_RELATIONS]
     spoken = []
     for relation in chosen:
         lines = (await store.read_evidence(profile.id, relation.id, limit=1)).items

@@ -157,6 +157,7 @@ def derive_chapters(source: ChapterInput, *, start: date, until: date) -> list[C
     chapters: list[Chapter] = []
     current: Chapter | None = None
     compare_from = THEN_FROM_DAY
+    heaviest: dict[str, float] = {}
     for day in (start + DAY * n for n in range((until - start).days + 1)):
         if current is None and source.entry_days.get(day):
             fresh = not life.active_on(day - DAY)
@@ -167,12 +168,14 @@ def derive_chapters(source: ChapterInput, *, start: date, until: date) -> list[C
         if current is None:
             continue
         weights = life.active_on(day)
+        heaviest = weights or heaviest
         top = life.recurrent(weights, day)
         age = (day - current.started_on).days + 1
         if current.then_on is None and age >= compare_from and len(top) >= MIN_THEMES:
             current = replace(current, then=shares(top), then_on=day)
         if age >= MIN_DAYS and _closes(current, weights, top):
-            chapters.append(_closed(current, day, weights, source))
+            # A chapter that ends in silence is about what it was last about.
+            chapters.append(_closed(current, day, heaviest, source))
             current = None
     if current is not None:
         chapters.append(current)
@@ -201,9 +204,7 @@ def _closes(chapter: Chapter, weights: Mapping[str, float], top: Mapping[str, fl
 def _closed(
     chapter: Chapter, day: date, weights: Mapping[str, float], source: ChapterInput
 ) -> Chapter:
-    # A chapter that ends in silence is about what it was last about.
-    heaviest = weights or chapter.then
-    ranked = sorted(heaviest.items(), key=lambda item: (-item[1], item[0]))[:TOP]
+    ranked = sorted(weights.items(), key=lambda item: (-item[1], item[0]))[:TOP]
     before = _weights_on(day - TREND, [entity_id for entity_id, _ in ranked], source)
     return replace(
         chapter,

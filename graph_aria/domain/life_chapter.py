@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Final
@@ -37,6 +37,18 @@ _HEADINGS: Final = {
     "people": "People:",
     "around": "Places, animals and things:",
 }
+_TOLD_BY_ROLE: Final = frozenset(
+    {
+        Predicate.PARTNER_OF,
+        Predicate.PARENT_OF,
+        Predicate.CHILD_OF,
+        Predicate.SIBLING_OF,
+        Predicate.RELATIVE_OF,
+        Predicate.FRIEND_OF,
+        Predicate.COLLEAGUE_OF,
+        Predicate.KNOWS,
+    }
+)
 _NOUNS: Final = {
     "themes": ("theme", "themes"),
     "habits": ("habit", "habits"),
@@ -358,6 +370,23 @@ def _rest_line(rest: Mapping[str, int]) -> str:
     return f"Left out for length: {', '.join(parts)}."
 
 
-def is_worth_telling(relation: Relation) -> bool:
-    """Whether a relation says more than that two things were named together."""
-    return relation.predicate is not Predicate.RELATED_TO
+def is_worth_telling(relation: Relation, *, user_id: str, with_role: Collection[str]) -> bool:
+    """Whether a relation says more than the rest of the chapter does.
+
+    Args:
+        relation: an active one.
+        user_id: the entity that is the user.
+        with_role: ids of people who are shown with their role to the user.
+
+    Returns:
+        False for mere co-occurrence, for what a person's role says already, and for
+        what the user does: that is a theme or a habit.
+    """
+    if relation.predicate is Predicate.RELATED_TO:
+        return False
+    ends = {relation.subject_id, relation.object_id}
+    if user_id not in ends:
+        return True
+    if relation.predicate in _TOLD_BY_ROLE:
+        return ends.isdisjoint(with_role)
+    return relation.predicate is not Predicate.DOES

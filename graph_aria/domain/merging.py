@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import Final, TypeVar
 
+from graph_aria.domain.days import DAY, local_day
 from graph_aria.domain.evidence import FormKey, count_forms
 from graph_aria.domain.graph import (
     Entity,
@@ -36,6 +37,7 @@ from graph_aria.domain.projection import (
 )
 from graph_aria.domain.records import Assertion, EntryRecord, Mention, Ruling
 from graph_aria.domain.statements import canonical_map, state
+from graph_aria.domain.vocabulary import THEME_KINDS
 from graph_aria.domain.weights import Evidence
 
 _BY_SOURCE: Final[Mapping[str, Evidence]] = {}
@@ -272,10 +274,20 @@ class _Workings:
                 )
 
     def orphans(self, entity_ids: Sequence[str], relation_ids: Sequence[str]) -> tuple[str, ...]:
-        """Ids of rulings about what vanishes, when it is to be forgotten."""
+        """Ids of rulings about what vanishes for good.
+
+        What a deletion takes away is forgotten with all that was ruled about it. So is an
+        entity whose last words were edited away: as no mention knows its id, it cannot
+        come back, but a name that it was given would stay for ever.
+        """
+        lost = {*entity_ids, *relation_ids} if self.what.forget else {*entity_ids}
         if not self.what.forget:
-            return ()
-        lost = {*entity_ids, *relation_ids}
+            lost -= {
+                self.canonical(mention.entity_id)
+                for record in self.what.after
+                for mention in record.mentions
+                if mention.entity_id is not None
+            }
         return tuple(
             ruling.id
             for ruling in self.what.rulings
@@ -294,16 +306,24 @@ class _Workings:
             and stored.merged_into is not None
         ]
 
-    def chapters_from(self) -> date | None:
-        """First derived day that the change reaches back to, or None."""
+    def chapters_from(self, saved: Sequence[Entity]) -> date | None:
+        """First day that the change reaches back to, None if none is derived that far."""
         derived_to = self.profile.chapters_to
         days = [row.day for item in self.replays.values() for row in item.saved]
         days += [day for item in self.replays.values() for _, day in item.dropped]
         days += [record.entry.day for record in (*self.what.before, *self.what.after)]
+        days += [
+            stored.standing.first_on
+            for entity in saved
+            if (stored := self.known.entities.get(entity.id)) is not None
+            and stored.standing is not None
+            and (stored.kind in THEME_KINDS) != (entity.kind in THEME_KINDS)
+        ]
         first = min(days, default=None)
-        if first is None or derived_to is None or first > derived_to:
-            return None
-        return first
+        if derived_to is None:
+            # Nothing is derived yet; a day that is over calls for it.
+            derived_to = local_day(self.what.now, self.profile.zone) - DAY
+        return first if first is not None and first <= derived_to else None
 
 
 def change(neighbourhood: Neighbourhood, what: Change) -> GraphDelta:
@@ -376,7 +396,7 @@ def change(neighbourhood: Neighbourhood, what: Change) -> GraphDelta:
             if ruling.id in what.ruling_ids and ruling.id not in orphans
         ),
         drop_ruling_ids=tuple(sorted({*what.dropped_ruling_ids, *orphans})),
-        chapters_from=work.chapters_from(),
+        chapters_from=work.chapters_from(entities),
         replace_all=what.whole,
     )
 

@@ -51,6 +51,8 @@ def sentence(
             return rule.own.format(object=object_)
         if relation.object_id == user_id and rule.symmetric:
             return rule.own.format(object=subject)
+        if relation.object_id == user_id and rule.of_you is not None:
+            return rule.of_you.format(subject=subject)
     if relation.subject_id == user_id:
         subject = user_as
     if relation.object_id == user_id:

@@ -86,6 +86,7 @@ class PredicateRule:
         objects: kinds that the object may have.
         reading: a sentence with `{subject}` and `{object}`, third person singular.
         own: the same when the subject is the user ("you …").
+        of_you: the same when the object is the user, where `reading` would sound odd.
         symmetric: both directions say the same; stored once, the smaller id first.
         functional: one current object for a subject; a newer one ends the older.
     """
@@ -97,6 +98,7 @@ class PredicateRule:
     own: str
     symmetric: bool = False
     functional: bool = False
+    of_you: str | None = None
 
 
 PREDICATES: Final[dict[Predicate, PredicateRule]] = {
@@ -156,6 +158,7 @@ PREDICATES: Final[dict[Predicate, PredicateRule]] = {
         _PERSON,
         "{subject} is a parent of {object}",
         "{object} is your child",
+        of_you="{subject} is your parent",
     ),
     Predicate.CHILD_OF: PredicateRule(
         "Daughter or son of the object.",
@@ -163,6 +166,7 @@ PREDICATES: Final[dict[Predicate, PredicateRule]] = {
         _PERSON,
         "{subject} is a child of {object}",
         "{object} is your parent",
+        of_you="{subject} is your child",
     ),
     Predicate.SIBLING_OF: PredicateRule(
         "Sister or brother.",

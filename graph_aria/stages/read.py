@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
@@ -20,6 +21,8 @@ from graph_aria.stages.merge import load_neighbourhood, merge
 from graph_aria.stages.resolve import Known, lookup_keys, resolve
 from graph_aria.stages.tell_time import tell_time
 
+BATCH: Final = 32
+"""Entries that are merged in one transaction."""
 MAX_ATTEMPTS: Final = 5
 FIRST_RETRY: Final = timedelta(seconds=5)
 _HARMLESS: Final = "Yes."
@@ -30,12 +33,43 @@ class ReadStore(Profiles, Record, Graph, Jobs, Protocol):
     """What reading needs of a store."""
 
 
-async def read(store: ReadStore, reader: Reader, clock: Clock, ids: Ids, lease: Lease) -> int:
-    """Read the entries of a lease's jobs and merge them in one transaction.
+_Read = list[tuple[EntryRecord, Reading]]
 
-    If the batch fails, its entries are tried one by one, so that a bad one blocks
-    nobody: it is tried again later, five times in all, and then lies among the dead
-    with its reason.
+
+class _Readings:
+    """Readings by entry and revision, so that no words are read twice for one change."""
+
+    def __init__(self, store: ReadStore, reader: Reader, profile_id: str) -> None:
+        self._store = store
+        self._reader = reader
+        self._profile_id = profile_id
+        self._known: dict[tuple[str, int], Reading] = {}
+
+    async def get(self, jobs: Sequence[Job]) -> _Read:
+        """The jobs' entries as they are now, those that still exist, with their readings.
+
+        Raises:
+            ReaderFailed: one of them could not be read.
+        """
+        entry_ids = [job.subject_id for job in jobs if job.subject_id is not None]
+        records = await self._store.read_records(self._profile_id, entry_ids)
+        keys = [(record.entry.id, record.entry.revision) for record in records]
+        fresh = [
+            record for record, key in zip(records, keys, strict=True) if key not in self._known
+        ]
+        if fresh:
+            readings = await self._reader.read_batch([_request(record) for record in fresh])
+            for record, reading in zip(fresh, readings, strict=True):
+                self._known[record.entry.id, record.entry.revision] = reading
+        return [(record, self._known[key]) for record, key in zip(records, keys, strict=True)]
+
+
+async def read(store: ReadStore, reader: Reader, clock: Clock, ids: Ids, lease: Lease) -> int:
+    """Read the entries of a lease's jobs and merge them, 32 in one transaction.
+
+    While a batch is merged the reader reads the next one. If a batch fails, its entries
+    are tried one by one, so that a bad one blocks nobody: it is tried again later, five
+    times in all, and then lies among the dead with its reason.
 
     Returns:
         How many entries were read.
@@ -47,42 +81,53 @@ async def read(store: ReadStore, reader: Reader, clock: Clock, ids: Ids, lease: 
     Reads: entries, candidates, neighbourhood. Writes: one delta, or one an entry.
     Safe to repeat: yes.
     """
+    readings = _Readings(store, reader, lease.profile_id)
+    batches = [lease.jobs[at : at + BATCH] for at in range(0, len(lease.jobs), BATCH)]
+    n_done = 0
+    ahead = asyncio.create_task(readings.get(batches[0]))
     try:
-        await _read_batch(store, reader, clock, ids, lease)
+        for batch, following in zip(batches, [*batches[1:], ()], strict=True):
+            await asyncio.wait({ahead})
+            found, ahead = ahead, asyncio.create_task(readings.get(following))
+            n_done += await _merge_batch(
+                store, reader, clock, ids, replace(lease, jobs=batch), readings, found
+            )
+    finally:
+        ahead.cancel()
+        await asyncio.wait({ahead})
+    return n_done
+
+
+async def _merge_batch(
+    store: ReadStore,
+    reader: Reader,
+    clock: Clock,
+    ids: Ids,
+    lease: Lease,
+    readings: _Readings,
+    found: asyncio.Task[_Read] | None = None,
+) -> int:
+    async def compute() -> GraphDelta:
+        nonlocal found
+        # What was read ahead is good for one try; its failure is met here, in its turn.
+        read_now = await (found if found is not None else readings.get(lease.jobs))
+        found = None
+        return await _delta(store, clock, ids, lease.profile_id, read_now)
+
+    try:
+        await merge(store, compute, lease=lease)
     except LeaseLost:
         raise
     except Exception as error:  # noqa: BLE001 - whatever it is, it must block nobody
         if len(lease.jobs) > 1:
-            done = 0
+            n_done = 0
             for job in lease.jobs:
-                done += await read(store, reader, clock, ids, replace(lease, jobs=(job,)))
-            return done
+                alone = replace(lease, jobs=(job,))
+                n_done += await _merge_batch(store, reader, clock, ids, alone, readings)
+            return n_done
         await _postpone(store, reader, clock, lease, lease.jobs[0], error)
         return 0
     return len(lease.jobs)
-
-
-async def _read_batch(
-    store: ReadStore, reader: Reader, clock: Clock, ids: Ids, lease: Lease
-) -> None:
-    entry_ids = [job.subject_id for job in lease.jobs if job.subject_id is not None]
-    cached: dict[tuple[str, int], Reading] = {}
-
-    async def compute() -> GraphDelta:
-        records = await store.read_records(lease.profile_id, entry_ids)
-        fresh = [r for r in records if (r.entry.id, r.entry.revision) not in cached]
-        readings = await reader.read_batch([_request(record) for record in fresh])
-        for record, reading in zip(fresh, readings, strict=True):
-            cached[record.entry.id, record.entry.revision] = reading
-        return await _delta(
-            store,
-            clock,
-            ids,
-            lease.profile_id,
-            [(record, cached[record.entry.id, record.entry.revision]) for record in records],
-        )
-
-    await merge(store, compute, lease=lease)
 
 
 def _request(record: EntryRecord) -> ReadRequest:
@@ -97,7 +142,7 @@ async def _delta(
     clock: Clock,
     ids: Ids,
     profile_id: str,
-    read_now: Sequence[tuple[EntryRecord, Reading]],
+    read_now: _Read,
 ) -> GraphDelta:
     profile = await store.get_profile(profile_id)
     now = await tell_time(store, clock)

@@ -43,4 +43,10 @@ async def schedule(store: ScheduleStore, clock: Clock, ids: Ids) -> int:
                 job_id=ids.new(), profile_id=profile.id, kind=kind, due_at=now, slot=slot
             )
             n_queued += job is not None
+        if profile.wanted is not None:
+            # A dial that was asked for just before a crash is not forgotten.
+            job = await store.queue_job(
+                job_id=ids.new(), profile_id=profile.id, kind=JobKind.REWEIGH, due_at=now
+            )
+            n_queued += job is not None
     return n_queued

@@ -56,13 +56,17 @@ async def synthesize(
             relations=[
                 (r, r.standing.weight_at(now, profile.dial))
                 for r in active.relations
-                if is_worth_telling(r)
+                if is_worth_telling(
+                    r,
+                    user_id=profile.user_id,
+                    with_role={e.id for e in active.entities if e.role},
+                )
             ],
             totals=(active.n_entities, active.n_relations),
             today=today,
             started_on=started_on,
         ),
-        token_budget=token_budget or profile.token_budget,
+        token_budget=profile.token_budget if token_budget is None else token_budget,
     )
 
 
@@ -80,9 +84,13 @@ async def render_chapter(
     at = end_of_day(chapter.ended_on, profile.zone)
     until = chapter.ended_on
     since = until - min(longest_life(profile.dial) + 2 * DAY, until - until.min)
-    entities = _alive(
-        await store.read_entity_days(profile.id, since=since, until=until), at, profile.dial
-    )
+    spoken_of = await store.read_entity_days(profile.id, since=since, until=until)
+    entities = _alive(spoken_of, at, profile.dial)
+    if spoken_of and not entities:
+        # It ended in silence: it reads as on the last day on which something was said.
+        at = end_of_day(max(row.day for _, row in spoken_of), profile.zone)
+        entities = _alive(spoken_of, at, profile.dial)
+    with_role = {entity.id for entity, _ in entities if entity.role}
     relations = [
         (relation, weight)
         for relation, weight in _alive(
@@ -90,7 +98,8 @@ async def render_chapter(
             at,
             profile.dial,
         )
-        if is_worth_telling(relation) and not _over_by(relation, at)
+        if is_worth_telling(relation, user_id=profile.user_id, with_role=with_role)
+        and not _over_by(relation, at)
     ]
     return write_chapter(
         await _material(

@@ -12,14 +12,14 @@ from graph_aria.domain.views import Lease
 from graph_aria.errors import AriaError, LeaseLost
 from graph_aria.ports import Clock, Ids, Reader, Store
 from graph_aria.stages.fade import fade
-from graph_aria.stages.read import FIRST_RETRY, MAX_ATTEMPTS, read
+from graph_aria.stages.read import BATCH, FIRST_RETRY, MAX_ATTEMPTS, read
 from graph_aria.stages.rebuild import rebuild
 from graph_aria.stages.reweigh import reweigh
 from graph_aria.stages.tell_time import tell_time
 from graph_aria.stages.turn_pages import turn_pages
 
-BATCH: Final = 32
-"""Entries of one profile that are read and merged in one transaction."""
+MOST_LEASED: Final = 8 * BATCH
+"""Jobs of one profile that are leased at once."""
 LEASE: Final = timedelta(minutes=10)
 
 
@@ -40,6 +40,8 @@ async def work(store: Store, reader: Reader, clock: Clock, ids: Ids) -> int:
         now = await tell_time(store, clock)
         lease = await _lease(store, now)
         if lease is None:
+            if await _queue_stale_chapters(store, ids, now):
+                continue
             return n_done
         try:
             n_done += await _do(store, reader, clock, ids, lease)
@@ -49,9 +51,21 @@ async def work(store: Store, reader: Reader, clock: Clock, ids: Ids) -> int:
             await store.release(lease)
 
 
+async def _queue_stale_chapters(store: Store, ids: Ids, now: datetime) -> bool:
+    """Queue a look at the chapters that what was read reaches back into; whether any is."""
+    n_queued = 0
+    for profile in await store.list_profiles():
+        if profile.chapters_from is not None:
+            job = await store.queue_job(
+                job_id=ids.new(), profile_id=profile.id, kind=JobKind.CHAPTERS, due_at=now
+            )
+            n_queued += job is not None
+    return n_queued > 0
+
+
 async def _lease(store: Store, now: datetime) -> Lease | None:
     """Lease jobs; who is cancelled meanwhile gives back what would be leased to nobody."""
-    leasing = asyncio.ensure_future(store.lease_jobs(now=now, until=now + LEASE, limit=BATCH))
+    leasing = asyncio.ensure_future(store.lease_jobs(now=now, until=now + LEASE, limit=MOST_LEASED))
     try:
         return await asyncio.shield(leasing)
     except asyncio.CancelledError:

@@ -9,9 +9,13 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from graph_aria.domain.life_chapter import FOOT, HEAD
+
 _PATTERNS: Final = tuple(
     re.compile(pattern, flags)
     for pattern, flags in (
+        # ARIA's own prompt block, pasted: what it says was said before, and counts once.
+        (rf"{re.escape(HEAD.partition('.')[0])}.*?(?:{re.escape(FOOT)}|\Z)", re.DOTALL),
         (r"```.*?(?:```|\Z)", re.DOTALL),  # fenced code
         (r"~~~.*?(?:~~~|\Z)", re.DOTALL),
         (r"<(script|style|pre|code|svg|blockquote)\b[^>]{0,500}>.*?(?:</\1\s*>|\Z)",

@@ -233,7 +233,8 @@ CREATE INDEX entity_pinned ON entity (profile, heat DESC, id)
     WHERE pinned = 1 AND merged_into IS NULL AND is_user = 0;
 -- What the scheduled pass has yet to stamp.
 CREATE INDEX entity_due ON entity (profile, fades_at, id)
-    WHERE archived_at IS NULL AND pinned = 0 AND merged_into IS NULL AND is_user = 0;
+    WHERE archived_at IS NULL AND fades_at > ref_at AND pinned = 0 AND merged_into IS NULL
+      AND is_user = 0;
 CREATE INDEX entity_merged ON entity (profile, merged_into) WHERE merged_into IS NOT NULL;
 
 CREATE VIRTUAL TABLE entity_fts USING fts5 (
@@ -298,7 +299,8 @@ CREATE TABLE relation (
 CREATE INDEX relation_heat ON relation (profile, heat DESC, id) WHERE subject_id <> object_id;
 CREATE INDEX relation_fades ON relation (profile, fades_at, heat DESC, id)
     WHERE ended_at IS NULL AND subject_id <> object_id;
-CREATE INDEX relation_due ON relation (profile, fades_at, id) WHERE archived_at IS NULL;
+CREATE INDEX relation_due ON relation (profile, fades_at, id)
+    WHERE archived_at IS NULL AND fades_at > ref_at AND ended_at IS NULL;
 -- The heaviest relations of one entity, however many it has.
 CREATE INDEX relation_subject ON relation (profile, subject_id, heat DESC, id);
 CREATE INDEX relation_object ON relation (profile, object_id, heat DESC, id);

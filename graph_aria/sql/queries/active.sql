@@ -54,17 +54,18 @@ WHERE profile = :profile AND ended_at IS NULL AND subject_id <> object_id AND +f
 ORDER BY heat DESC, id LIMIT :limit
 
 -- name: list_due
--- What has faded and is not stamped yet, earliest first.
+-- What was active, has faded and is not stamped yet, earliest first.
 SELECT * FROM (
     SELECT * FROM (
         SELECT id, fades_at FROM entity
-        WHERE profile = :profile AND archived_at IS NULL AND pinned = 0 AND merged_into IS NULL
-          AND is_user = 0 AND fades_at <= :now
+        WHERE profile = :profile AND archived_at IS NULL AND fades_at > ref_at AND pinned = 0
+          AND merged_into IS NULL AND is_user = 0 AND fades_at <= :now
         ORDER BY fades_at, id LIMIT :limit)
     UNION ALL
     SELECT * FROM (
         SELECT id, fades_at FROM relation
-        WHERE profile = :profile AND archived_at IS NULL AND fades_at <= :now
+        WHERE profile = :profile AND archived_at IS NULL AND fades_at > ref_at
+          AND ended_at IS NULL AND fades_at <= :now
         ORDER BY fades_at, id LIMIT :limit)
 )
 ORDER BY fades_at, id LIMIT :limit
