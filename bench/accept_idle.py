@@ -32,7 +32,7 @@ class IdleReader:
         return []
 
 
-bootstrap.ReaderProcess = IdleReader  # type: ignore[attr-defined]
+bootstrap.ReaderProcess = IdleReader  # type: ignore[assignment,attr-defined]
 
 if __name__ == "__main__":
     main()

@@ -209,7 +209,7 @@ def fill_faded(folder: Path, profile: Profile, *, first: int, last: int) -> None
     db.execute(
         "PRAGMA journal_mode = DELETE; PRAGMA synchronous = OFF; PRAGMA cache_size = -400000"
     )
-    known = {t: db.execute(f"SELECT max(seq) FROM {t}").get for t in ("entity", "relation")}  # noqa: S608
+    known = {t: db.execute(f"SELECT max(seq) FROM {t}").get for t in ("entity", "relation")}
     indexes = db.execute(
         "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL "
         "AND tbl_name IN ('entity', 'relation', 'day_row', 'evidence')"
@@ -225,6 +225,6 @@ def fill_faded(folder: Path, profile: Profile, *, first: int, last: int) -> None
             for statement in _FILL[2:]:
                 db.execute(statement.format(table=table), {"known": known[table]})
         for _, sql in indexes:
-            db.execute(sql)
+            db.execute(str(sql))
         db.execute("ANALYZE")
     db.close()

@@ -173,7 +173,8 @@ def _is_due(target: Entity | Relation, at: datetime) -> bool:
         return False
     if isinstance(target, Entity) and (target.pinned or target.merged_into):
         return False
-    return target.standing.fades_at <= at
+    # What never was active did not fade.
+    return target.standing.ref_at < target.standing.fades_at <= at
 
 
 def alive(model: GraphModel) -> list[Entity]:
@@ -400,13 +401,7 @@ def test_at_the_very_instant_of_fading_every_path_gives_one_answer(
             assert {e.id for e in around.entities} - {USER_ID} <= expected
             assert {r.id for r in around.relations} <= held
             due = await store.read_due(PROFILE_ID, now=now, limit=500)
-            faded = {
-                t.id
-                for t in targets
-                if t.standing is not None
-                and now >= t.standing.fades_at
-                and not (isinstance(t, Entity) and t.pinned)
-            }
+            faded = {target.id for target in targets if _is_due(target, now)}
             assert {target for target, _ in due} == faded
 
     live_in_twins(run)

@@ -213,7 +213,14 @@ class World:
         return entries
 
     async def work(self) -> int:
-        return await work(self.store, self.reader, self.clock, self.ids)
+        """Do what is due; how many reading jobs that finished."""
+        before = await self._n_read()
+        await work(self.store, self.reader, self.clock, self.ids)
+        return await self._n_read() - before
+
+    async def _n_read(self) -> int:
+        query = "SELECT count(*) FROM job WHERE kind = 'read' AND state = 'done'"
+        return int((await self.sql(query))[0][0])
 
     async def reread(self, *entry_ids: str) -> None:
         """Queue reading jobs, as `aria reread` does, and do them."""
@@ -347,7 +354,7 @@ class World:
         story["stamps"] = sorted(
             (target.archived_at or BEGIN, target.standing.fades_at)
             for target in _targets(model)
-            if target.standing is not None
+            if target.standing is not None and target.standing.fades_at > target.standing.ref_at
         )
         story["chapters"] = [
             (
