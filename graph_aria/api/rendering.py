@@ -14,6 +14,7 @@ from graph_aria.api.schemas.entries import (
     ReadStatement,
     ShownEntry,
     ShownReading,
+    StatementState,
 )
 from graph_aria.api.schemas.graph import (
     Alias,
@@ -24,9 +25,11 @@ from graph_aria.api.schemas.graph import (
     ShownRelation,
     name_of,
 )
-from graph_aria.domain.graph import Entity, Relation
-from graph_aria.domain.records import EntryRecord, Ruling
+from graph_aria.domain.evidence import rejected_relations
+from graph_aria.domain.graph import Entity, Relation, relation_id
+from graph_aria.domain.records import EntryRecord, MentionState, Ruling, RulingVerb
 from graph_aria.domain.sentences import sentence
+from graph_aria.domain.statements import canonical_map
 from graph_aria.domain.themes import weight_as_of
 from graph_aria.domain.views import Candidate, EvidenceLine
 from graph_aria.domain.vocabulary import Kind
@@ -34,6 +37,14 @@ from graph_aria.domain.weights import shown
 
 EVIDENCE_LIMIT: Final = 100
 _QUOTES: Final = 3
+_ABOUT_STATEMENTS: Final = frozenset(
+    {
+        RulingVerb.MERGE,
+        RulingVerb.UNMERGE,
+        RulingVerb.ADD_RELATION,
+        RulingVerb.REJECT_RELATION,
+    }
+)
 _UNKNOWN: Final = "someone or something deleted"
 
 
@@ -175,6 +186,7 @@ def _reason(entity: Entity, *, now: datetime, threshold: float) -> str:
 async def show_reading(scope: Scope, record: EntryRecord) -> ShownReading:
     """An entry with what was read in it, phrase by phrase."""
     text = record.entry.text
+    states = await _statement_states(scope, record)
     names = await read_named(scope, (m.entity_id for m in record.mentions if m.entity_id))
     by_id = {mention.id: mention for mention in record.mentions}
 
@@ -228,7 +240,7 @@ async def show_reading(scope: Scope, record: EntryRecord) -> ShownReading:
                 ended=item.ended,
                 strength=item.strength,
                 rule=item.rule,
-                state=item.state,
+                state=states[item.id],
             )
             for item in sorted(record.assertions, key=lambda a: (a.start, a.end, a.id))
         ],
@@ -237,6 +249,34 @@ async def show_reading(scope: Scope, record: EntryRecord) -> ShownReading:
             for d in record.dates
         ],
     )
+
+
+async def _statement_states(scope: Scope, record: EntryRecord) -> dict[str, StatementState]:
+    """Whether each statement of an entry counts, by its id."""
+    if not record.assertions:
+        return {}
+    profile = scope.profile
+    rulings = await scope.store.list_rulings(profile.id, verbs=_ABOUT_STATEMENTS)
+    canonical, rejected = canonical_map(rulings), rejected_relations(rulings)
+    mentions = {mention.id: mention for mention in record.mentions}
+    states = {}
+    for item in record.assertions:
+        ends = [mentions.get(end) for end in (item.subject_id, item.object_id) if end is not None]
+        worst = max([item.state, *(end.state for end in ends if end)], key=list(MentionState).index)
+        states[item.id] = StatementState(worst)
+        subject_id, object_id = (
+            profile.user_id if end is None else (m.entity_id if (m := mentions.get(end)) else None)
+            for end in (item.subject_id, item.object_id)
+        )
+        if worst is not MentionState.LIVE or subject_id is None or object_id is None:
+            continue
+        raw = relation_id(profile.id, subject_id, item.predicate, object_id)
+        merged = relation_id(
+            profile.id, canonical(subject_id), item.predicate, canonical(object_id)
+        )
+        if not rejected.isdisjoint((raw, merged)):
+            states[item.id] = StatementState.REJECTED
+    return states
 
 
 def show_ruling(ruling: Ruling) -> Ruled:

@@ -201,3 +201,38 @@ def test_a_client_that_goes_away_in_a_write_loses_nothing_and_undoes_nothing(api
         assert api.post("/entries", body).status_code in {200, 201}
     texts = [entry["text"] for entry in api.get("/entries?limit=200").json()["items"]]
     assert len(texts) == len(set(texts)) + 24 == 50
+
+
+def _states(api: Api, entry_id: str) -> list[str]:
+    statements = api.get(f"/entries/{entry_id}/reading").json()["statements"]
+    return [statement["state"] for statement in statements]
+
+
+def test_a_statement_says_that_its_relation_was_rejected_or_taken_back(api: Api) -> None:
+    entry = api.say("Felt anxious. Yoga helped.")["entry"]["id"]
+    (eases,) = api.get("/relations?predicate=MITIGATES").json()["items"]
+    assert _states(api, entry) == ["live"]
+
+    api.post(f"/relations/{eases['id']}/reject")
+    assert _states(api, entry) == ["rejected"]
+
+    api.post(
+        "/relations",
+        {
+            "subject_id": eases["subject"]["id"],
+            "predicate": "MITIGATES",
+            "object_id": eases["object"]["id"],
+        },
+    )
+    assert _states(api, entry) == ["live"]
+
+    api.delete(f"/relations/{eases['id']}")
+    assert _states(api, entry) == ["withdrawn"]
+
+
+def test_a_statement_about_what_was_deleted_counts_no_more(api: Api) -> None:
+    entry = api.say("Felt anxious. Yoga helped.")["entry"]["id"]
+
+    api.delete(f"/entities/{api.entity('Yoga')['id']}")
+
+    assert _states(api, entry) == ["withdrawn"]

@@ -191,6 +191,15 @@ def test_an_entry_is_shown_phrase_by_phrase(told: Terminal) -> None:
         assert words in shown
 
 
+def test_what_was_rejected_is_marked_where_the_entry_is_shown(told: Terminal) -> None:
+    (eases,) = told.json("relation", "list", "--predicate", "mitigates")["items"]
+    assert "rejected" not in told.ok("entry", "show").out
+
+    told.ok("relation", "reject", eases["id"])
+
+    assert "rejected" in told.ok("entry", "show").out
+
+
 def test_an_entry_can_be_edited_and_deleted(told: Terminal) -> None:
     assert "1 thing read" in told.ok("entry", "edit", "last", "--text", "Priya.").out
     assert [e["name"] for e in told.json("entity", "list")["items"]] == ["Priya"]

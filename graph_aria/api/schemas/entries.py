@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, datetime
+from enum import StrEnum
 from typing import Annotated
 
 from pydantic import ConfigDict, Field, field_validator
@@ -170,6 +171,19 @@ class ReadPhrase(Shown):
     state: MentionState
 
 
+class StatementState(StrEnum):
+    """Whether a statement counts, and if not, why.
+
+    REJECTED: the user rejected the relation that it states. The others as in a phrase's
+    `state`; a statement is no better than the phrases that it joins.
+    """
+
+    LIVE = "live"
+    REJECTED = "rejected"
+    RETIRED = "retired"
+    WITHDRAWN = "withdrawn"
+
+
 class ReadStatement(Shown):
     """How one phrase relates two things."""
 
@@ -185,7 +199,7 @@ class ReadStatement(Shown):
     ended: bool
     strength: float
     rule: str
-    state: MentionState
+    state: StatementState
 
 
 class ReadDay(Shown):
