@@ -30,15 +30,18 @@ async def forget(
     Reads: the entries and their neighbourhood. Writes: one delta. Safe to repeat: the
     second time the entries are not found.
     """
+    if not entry_ids:
+        return ()
     deleted: list[EntryRecord] = []
 
     async def compute() -> GraphDelta:
+        # The version comes first: what the records hold must not be older than it says.
+        profile = await store.get_profile(profile_id)
         deleted[:] = records = await store.read_records(profile_id, entry_ids)
         missing = set(entry_ids) - {record.entry.id for record in records}
         if missing:
             message = f"there is no entry {min(missing)} in this profile; nothing was deleted"
             raise NotFound(message)
-        profile = await store.get_profile(profile_id)
         merges = await store.list_rulings(profile_id, verbs=MERGES)
         neighbourhood = await load_neighbourhood(
             store,

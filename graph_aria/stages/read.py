@@ -12,7 +12,7 @@ from graph_aria.domain.days import EPOCH, local_day
 from graph_aria.domain.graph import EntryOutcome, GraphDelta
 from graph_aria.domain.merging import Change, change
 from graph_aria.domain.reading import Reading, ReadRequest
-from graph_aria.domain.records import EntryRecord, EntryState, RulingVerb
+from graph_aria.domain.records import EntryRecord, EntryState, Profile, RulingVerb
 from graph_aria.domain.statements import targets_of
 from graph_aria.domain.views import Job, Lease
 from graph_aria.errors import AriaError, LeaseLost, ReaderFailed, Unavailable
@@ -95,6 +95,8 @@ async def read(store: ReadStore, reader: Reader, clock: Clock, ids: Ids, lease: 
     finally:
         ahead.cancel()
         await asyncio.wait({ahead})
+        if not ahead.cancelled():
+            ahead.exception()  # looked at, so that nobody is warned of it
     return n_done
 
 
@@ -109,10 +111,14 @@ async def _merge_batch(
 ) -> int:
     async def compute() -> GraphDelta:
         nonlocal found
-        # What was read ahead is good for one try; its failure is met here, in its turn.
-        read_now = await (found if found is not None else readings.get(lease.jobs))
-        found = None
-        return await _delta(store, clock, ids, lease.profile_id, read_now)
+        if found is not None:
+            # Only the readings are kept of what was read ahead; a failure is met here, in
+            # its turn.
+            ahead, found = found, None
+            await ahead
+        # The version comes first: what the records hold must not be older than it says.
+        profile = await store.get_profile(lease.profile_id)
+        return await _delta(store, clock, ids, profile, await readings.get(lease.jobs))
 
     try:
         await merge(store, compute, lease=lease)
@@ -141,10 +147,10 @@ async def _delta(
     store: ReadStore,
     clock: Clock,
     ids: Ids,
-    profile_id: str,
+    profile: Profile,
     read_now: _Read,
 ) -> GraphDelta:
-    profile = await store.get_profile(profile_id)
+    profile_id = profile.id
     now = await tell_time(store, clock)
     if not read_now:
         return GraphDelta(profile_id=profile_id, based_on=profile.version, at=now)
