@@ -331,6 +331,15 @@ class Graph(Protocol):
     ) -> Page[EvidenceLine]:
         """Evidence of one target, newest first."""
 
+    async def read_latest_quotes(
+        self, profile_id: str, relation_ids: Collection[str], *, limit: int = 1
+    ) -> dict[str, tuple[str, ...]]:
+        """The newest phrases that show each of these relations, at most `limit` of each.
+
+        Looks at the newest few pieces of evidence only; without any phrase in them, or
+        where there is no such relation, a relation is left out.
+        """
+
     async def read_as_of(
         self, profile_id: str, target_ids: Collection[str], at: datetime
     ) -> dict[str, AsOf]:

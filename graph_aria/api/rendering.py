@@ -36,7 +36,7 @@ from graph_aria.domain.vocabulary import Kind
 from graph_aria.domain.weights import shown
 
 EVIDENCE_LIMIT: Final = 100
-_QUOTES: Final = 3
+MOST_QUOTES: Final = 3
 _ABOUT_STATEMENTS: Final = frozenset(
     {
         RulingVerb.MERGE,
@@ -73,16 +73,17 @@ async def show_relations(
     relations: Sequence[Relation],
     *,
     now: datetime,
-    with_quotes: bool = False,
+    n_quotes: int = 0,
 ) -> list[ShownRelation]:
-    """Relations as sentences, in their order."""
+    """Relations as sentences, in their order, with at most `n_quotes` phrases each."""
     names = await read_named(scope, (e for r in relations for e in (r.subject_id, r.object_id)))
+    quotes: dict[str, tuple[str, ...]] = {}
+    if n_quotes:
+        quotes = await scope.store.read_latest_quotes(
+            scope.profile.id, [relation.id for relation in relations], limit=n_quotes
+        )
     shown_relations = []
     for relation in relations:
-        quotes: list[str] = []
-        if with_quotes:
-            page = await scope.store.read_evidence(scope.profile.id, relation.id, limit=_QUOTES)
-            quotes = [quote for line in page.items for quote in line.quotes][:_QUOTES]
         subject, object_ = (_end(names, end) for end in (relation.subject_id, relation.object_id))
         where = relation.standing
         shown_relations.append(
@@ -106,7 +107,7 @@ async def show_relations(
                 first_on=where.first_on,
                 last_on=where.last_on,
                 n_days=where.n_days,
-                quotes=quotes,
+                quotes=list(quotes.get(relation.id, ())),
             )
         )
     return shown_relations

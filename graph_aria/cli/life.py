@@ -63,7 +63,10 @@ def graph(
     *,
     entity: EntityRef = "me",
     hops: Annotated[int, typer.Option("--hops", min=1, max=4, help="How far to look.")] = 1,
-    every: Annotated[bool, typer.Option("--all", help="Also what has faded.")] = False,
+    every: Annotated[
+        bool,
+        typer.Option("--all", help="Also what has faded, and what only came up together."),
+    ] = False,
     kind: Annotated[
         str | None, typer.Option("--kind", metavar="KIND", help="Only this kind: Person, Place …")
     ] = None,
@@ -86,7 +89,12 @@ def graph(
     if not others:
         session.say("nothing active; --all also shows what has faded", style="dim")
         return
-    session.out.print(show.relation_table(answer["relations"]))
+    relations = answer["relations"] if every else show.telling(answer["relations"])
+    if relations:
+        session.out.print(show.relation_table(relations))
+    n_weak = len(answer["relations"]) - len(relations)
+    if n_weak:
+        session.note(f"{show.count(n_weak, 'relation')} of what only came up together: see --all")
     session.out.print(show.entity_table(others, session.zone))
 
 

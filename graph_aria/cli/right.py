@@ -131,6 +131,7 @@ def delete_entity(session: Session, reference: EntityRef, *, yes: Yes = False) -
 @command(relation, "list")
 def list_relations(
     session: Session,
+    *,
     about: Annotated[
         str | None, typer.Option("--entity", metavar="ENTITY", help="Only with this entity.")
     ] = None,
@@ -140,24 +141,32 @@ def list_relations(
     active: Annotated[
         bool | None, typer.Option("--active/--past", help="Only these.", show_default=False)
     ] = None,
+    every: Annotated[bool, typer.Option("--all", help="Also what only came up together.")] = False,
     limit: Annotated[int, typer.Option("--limit", help="At most so many.")] = 30,
 ) -> None:
     """List relations as sentences, with your words, heaviest first."""
-    page = session.get(
-        "/relations",
-        entity=None if about is None else pick.entity_id(session, about),
-        predicate=None if predicate is None else _predicate(predicate),
-        active=active,
-        quotes=True,
-        limit=limit,
-    )
+    asked = {
+        "entity": None if about is None else pick.entity_id(session, about),
+        "predicate": None if predicate is None else _predicate(predicate),
+        "active": active,
+        "quotes": True,
+        "limit": limit,
+    }
+    page = session.get("/relations", **asked)
     if session.emit(page):
         return
-    if not page["items"]:
-        session.say("nothing here")
+    every = every or predicate is not None
+    items, cursor = page["items"] if every else show.telling(page["items"]), page["next_cursor"]
+    while not every and cursor is not None and len(items) < limit:
+        page = session.get("/relations", cursor=cursor, **{**asked, "limit": 200})
+        items, cursor = items + show.telling(page["items"]), page["next_cursor"]
+    if not items:
+        session.say(
+            "nothing here" if every else "nothing here; --all also shows what came up together"
+        )
         return
-    session.out.print(show.relation_table(page["items"]))
-    if page["next_cursor"]:
+    session.out.print(show.relation_table(items[:limit]))
+    if cursor is not None or len(items) > limit:
         session.note(f"there are more; --limit shows more than {limit}")
 
 

@@ -11,6 +11,8 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
+from graph_aria.domain.vocabulary import Predicate
+
 SUFFIX: Final = 8
 _BAR: Final = 10
 _EIGHTHS: Final = " ▏▎▍▌▋▊▉█"
@@ -101,6 +103,11 @@ def entity_table(entities: Sequence[dict[str, Any]], zone: str) -> Table:
             Text(short(item["id"]), style="dim"),
         )
     return drawn
+
+
+def telling(relations: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The relations that say more than that two things came up together."""
+    return [item for item in relations if item["predicate"] != Predicate.RELATED_TO]
 
 
 def relation_table(relations: Sequence[dict[str, Any]]) -> Table:

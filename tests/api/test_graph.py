@@ -182,6 +182,17 @@ def test_the_graph_around_an_entity_goes_as_far_as_is_asked(told: Api) -> None:
     assert "Yoga eases anxiety" in [relation["sentence"] for relation in around["relations"]]
 
 
+def test_the_graph_comes_with_the_newest_words_for_each_relation(told: Api) -> None:
+    told.clock.at += timedelta(hours=1)
+    told.say("Anxious, but yoga certainly helped.")
+    yoga = told.entity("Yoga")["id"]
+
+    around = told.get(f"/graph?center={yoga}").json()
+
+    quotes = {item["sentence"]: item["quotes"] for item in around["relations"]}
+    assert quotes["Yoga eases anxiety"] == ["yoga certainly helped"]
+
+
 def test_themes_have_weight_trend_and_the_mood_that_goes_with_them(api: Api) -> None:
     for day in range(1, 11):
         text = "Yoga." if day % 2 else "Work."

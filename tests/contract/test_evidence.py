@@ -47,6 +47,19 @@ async def test_evidence_comes_with_the_exact_words(store: Store) -> None:
     assert line.ruling is None
 
 
+async def test_the_newest_words_of_many_relations_come_at_once(store: Store) -> None:
+    story = await tell_story(store)
+    wanted = [story.lives.id, story.does.id, "nonsense"]
+
+    quotes = await store.read_latest_quotes(story.owner.id, wanted)
+
+    assert quotes == {
+        story.lives.id: ("Sam lives in Ulm",),
+        story.does.id: ("Yoga with Sam",),
+    }
+    assert await store.read_latest_quotes(story.owner.id, []) == {}
+
+
 async def test_quotes_count_code_points_as_the_reader_does(store: Store, owner: Profile) -> None:
     made = await add_entry(store, owner, "👩‍👩‍👧 e\u0301 日本語 Zoë!")
     zoe = entity(owner, "Zoë", kind=Kind.PERSON)

@@ -233,6 +233,20 @@ def test_life_is_shown_in_tables(told: Terminal) -> None:
     assert "0 faded things archived" in told.ok("decay").out
 
 
+def test_relations_are_shown_with_words_and_what_only_came_up_together_on_demand(
+    told: Terminal,
+) -> None:
+    told.ok("log", "Priya. Work.")
+    told.ok("relation", "add", "Priya", "related_to", "Work")
+
+    around = told.ok("graph", "yoga").out
+    assert "“Yoga helped”" in around
+    for arguments in (["graph", "Priya"], ["relation", "list"], ["relation", "list", "--limit=1"]):
+        assert "comes up" not in told.ok(*arguments).out
+        assert "comes up" in told.ok(*arguments, "--all", "--limit=9").out
+    assert "comes up" in told.ok("relation", "list", "--predicate", "RELATED_TO").out
+
+
 def test_entities_are_set_right_by_name(told: Terminal) -> None:
     assert "Hatha yoga" in told.ok("entity", "rename", "yoga", "Hatha yoga").out
     assert "topic" in told.ok("entity", "set-kind", "Hatha yoga", "topic").out

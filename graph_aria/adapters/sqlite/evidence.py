@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from graph_aria.domain.weights import DayRow, Evidence
 
 _THEMES: Final = json.dumps(sorted(THEME_KINDS))
+_BESIDE: Final = 2
+"""Pieces of evidence without words, such as rulings, that are passed over for a quote."""
 _Q: Final = load_queries("evidence")
 _RECORD: Final = load_queries("record")
 
@@ -59,6 +61,31 @@ class SqliteEvidence:
             if len(found) <= limit or not items:
                 return Page(lines)
             return Page(lines, make_cursor("evidence", micros(items[-1].at), items[-1].source_id))
+
+        return await self._engine.read(work)
+
+    async def read_latest_quotes(
+        self, profile_id: str, relation_ids: Collection[str], *, limit: int = 1
+    ) -> dict[str, tuple[str, ...]]:
+        """See `ports.Graph`."""
+
+        def work(db: apsw.Connection) -> dict[str, tuple[str, ...]]:
+            key = profile_key(db, profile_id)
+            found: dict[str, tuple[str, ...]] = {}
+            for relation_id in dict.fromkeys(relation_ids):
+                values = {
+                    "profile": key,
+                    "target_id": relation_id,
+                    "before_at": None,
+                    "before_id": "",
+                    "limit": limit + _BESIDE,
+                }
+                items = [evidence_of(item) for item in rows(db, _Q["list_evidence"], values)]
+                lines = _with_sources(db, key, profile_id, relation_id, items)
+                quotes = [quote for line in lines for quote in line.quotes]
+                if quotes:
+                    found[relation_id] = tuple(quotes[:limit])
+            return found
 
         return await self._engine.read(work)
 

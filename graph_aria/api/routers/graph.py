@@ -42,7 +42,10 @@ async def read_graph(
     kind: Annotated[Kind | None, Query(description="Only entities of this kind.")] = None,
     limit: Annotated[int, Query(ge=1, le=1000, description="At most so many entities.")] = 200,
 ) -> ShownGraph:
-    """The heaviest entities within some hops of a centre, and the relations between them."""
+    """The heaviest entities within some hops of a centre, and the relations between them.
+
+    Each relation comes with the newest phrase that shows it.
+    """
     now = await scope.now()
     found = await scope.store.get_entity(scope.profile.id, entity_id_of(scope, center))
     part = await scope.store.read_graph(
@@ -58,7 +61,7 @@ async def read_graph(
     return ShownGraph(
         center=ShownEntity.of(part.center, now=now, dial=dial),
         entities=[ShownEntity.of(entity, now=now, dial=dial) for entity in part.entities],
-        relations=await show_relations(scope, part.relations, now=now),
+        relations=await show_relations(scope, part.relations, now=now, n_quotes=1),
     )
 
 

@@ -12,7 +12,13 @@ from fastapi import APIRouter, Path, Query, Response
 from graph_aria.api import PREFIX
 from graph_aria.api.deps import ReadScope, Scope, WriteScope
 from graph_aria.api.problems import responses
-from graph_aria.api.rendering import EVIDENCE_LIMIT, show_evidence, show_relations, show_ruling
+from graph_aria.api.rendering import (
+    EVIDENCE_LIMIT,
+    MOST_QUOTES,
+    show_evidence,
+    show_relations,
+    show_ruling,
+)
 from graph_aria.api.routers.entities import entity_id_of
 from graph_aria.api.schemas.graph import (
     EditedRelation,
@@ -63,7 +69,9 @@ async def list_relations(
         limit=limit,
     )
     return Listed(
-        items=await show_relations(scope, page.items, now=now, with_quotes=quotes),
+        items=await show_relations(
+            scope, page.items, now=now, n_quotes=MOST_QUOTES if quotes else 0
+        ),
         next_cursor=page.next_cursor,
     )
 
@@ -198,7 +206,7 @@ async def _rule(
 async def _detail(scope: Scope, target_id: str) -> RelationDetail:
     relation = await scope.store.get_relation(scope.profile.id, target_id)
     page = await scope.store.read_evidence(scope.profile.id, target_id, limit=EVIDENCE_LIMIT)
-    shown = await show_relations(scope, [relation], now=await scope.now(), with_quotes=True)
+    shown = await show_relations(scope, [relation], now=await scope.now(), n_quotes=MOST_QUOTES)
     return RelationDetail(
         relation=shown[0],
         evidence=show_evidence(page.items),
