@@ -45,7 +45,7 @@ async def forget(
         merges = await store.list_rulings(profile_id, verbs=MERGES)
         neighbourhood = await load_neighbourhood(
             store,
-            profile_id,
+            profile,
             source_ids=[record.entry.id for record in records],
             target_ids=targets_of(profile, records, merges),
             from_day=min(record.entry.day for record in records),

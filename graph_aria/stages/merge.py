@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection
+from dataclasses import replace
 from datetime import date
 from typing import Final
 
 from graph_aria.domain.graph import GraphDelta, Neighbourhood
+from graph_aria.domain.records import Profile
 from graph_aria.domain.views import Lease
 from graph_aria.errors import VersionConflict
 from graph_aria.ports import Graph
@@ -50,7 +52,7 @@ async def merge(
 
 async def load_neighbourhood(
     graph: Graph,
-    profile_id: str,
+    profile: Profile,
     *,
     source_ids: Collection[str],
     target_ids: Collection[str],
@@ -60,13 +62,21 @@ async def load_neighbourhood(
 
     A ruling about one of the targets can be older than the entries that change; then
     the histories must begin there.
+
+    Args:
+        graph: where it is.
+        profile: as it was before anything else was read for the change. The delta is based
+            on its version, so that whatever moved on since makes it be computed again.
+        source_ids: what is restated.
+        target_ids: see `statements.targets_of`.
+        from_day: first day of what is restated.
     """
     while True:
         known = await graph.read_neighbourhood(
-            profile_id, source_ids=source_ids, target_ids=target_ids, from_day=from_day
+            profile.id, source_ids=source_ids, target_ids=target_ids, from_day=from_day
         )
         days = [item.day for pieces in known.evidence.values() for item in pieces]
         first = min(days, default=from_day)
         if first >= from_day:
-            return known
+            return replace(known, profile=profile)
         from_day = first

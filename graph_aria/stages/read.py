@@ -161,7 +161,7 @@ async def _delta(
     after = [resolve(record, reading, known=known, new_id=ids.new) for record, reading in read_now]
     neighbourhood = await load_neighbourhood(
         store,
-        profile_id,
+        profile,
         source_ids=[record.entry.id for record in before],
         target_ids=targets_of(profile, [*before, *after], merges),
         from_day=min(record.entry.day for record in before),

@@ -41,7 +41,7 @@ async def rebuild(
         rulings = await store.list_rulings(profile_id)
         stored = await load_neighbourhood(
             store,
-            profile_id,
+            profile,
             source_ids=(),
             target_ids=targets_of(profile, records, rulings),
             from_day=min((record.entry.day for record in records), default=now.date()),

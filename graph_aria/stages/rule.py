@@ -105,7 +105,7 @@ async def rule(  # noqa: PLR0913 - the parts of a ruling
         stated = targets_of(profile, records, [*merges, ruling])
         neighbourhood = await load_neighbourhood(
             store,
-            profile_id,
+            profile,
             source_ids=[record.entry.id for record in records],
             target_ids=touched | stated | targets_of(profile, records, merges),
             from_day=min([ruling.day, *(record.entry.day for record in records)]),

@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 
 from graph_aria.adapters.language.child import ReaderProcess
-from graph_aria.domain.records import EntryState, JobKind
+from graph_aria.domain.records import EntryState, JobKind, RulingVerb
 from graph_aria.domain.views import Job
 from graph_aria.errors import DiskFull, ReaderFailed, Unavailable
+from graph_aria.stages import read as reading
+from graph_aria.stages.work import work
 from tests.line.world import ScriptedReader, World, after, opened
 
 SECOND = timedelta(seconds=1)
@@ -166,7 +168,7 @@ async def test_a_worker_that_was_taken_for_dead_writes_nothing(
         await go_on.wait()
 
     reader.before = hang
-    slow = asyncio.create_task(world.work())
+    slow = asyncio.create_task(work(world.store, reader, world.clock, world.ids))
     await reached.wait()
     assert await world.work() == 0  # its lease holds
     world.clock.instant += timedelta(minutes=11)
@@ -243,3 +245,88 @@ async def test_a_reader_that_is_killed_amid_a_batch_loses_nothing(
         yoga = (await world.entity("Sam")).standing
         assert yoga is not None
         assert yoga.n_days == len(entries)
+
+
+async def test_what_is_ruled_while_an_entry_is_read_again_holds(
+    world: World, reader: ScriptedReader
+) -> None:
+    (entry,) = await world.live((after(0), "@Yoga:Activity @Chess:Activity"))
+    yoga = await world.entity("Yoga")
+
+    async def meanwhile() -> None:
+        reader.before = None
+        await world.rule(RulingVerb.DELETE, yoga.id)
+
+    reader.before = meanwhile
+    await world.reread(entry.id)
+    assert set(await world.entities()) == {"Chess"}
+    before = await world.tables()
+    await world.rebuild()
+    assert await world.tables() == before
+
+
+async def test_an_entry_that_waits_twice_is_counted_once(
+    world: World, reader: ScriptedReader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "BATCH", 1)
+    entry = await world.say("@Yoga:Activity", at=after(0))
+
+    async def meanwhile() -> None:
+        # Its job is leased, so that a second one is queued; then the worker is lost.
+        reader.before = None
+        await world.edit(entry.id, "@Yoga:Activity with @Sam:Person")
+        world.clock.instant += timedelta(minutes=11)
+        await world.work()
+
+    reader.before = meanwhile
+    await world.work()
+    assert len([job for job in await world.jobs() if job.kind == JobKind.READ]) == 2
+    before = await world.tables()
+    assert {(row[2], row[-1]) for row in before["form"]} == {("Yoga", 1), ("Sam", 1)}
+    await world.rebuild()
+    assert await world.tables() == before
+
+
+@pytest.mark.parametrize(
+    "look",
+    ["get_profile", "read_records", "list_rulings", "find_candidates", "read_neighbourhood"],
+)
+@pytest.mark.parametrize("what", ["reread", "forget", "rule", "rebuild"])
+async def test_what_changes_between_two_looks_is_not_overlooked(
+    world: World, monkeypatch: pytest.MonkeyPatch, look: str, what: str
+) -> None:
+    text = "@Yoga:Activity @Chess:Activity @Sam:Person Sam>DOES>Yoga"
+    first, second, _ = await world.live(*((after(n), text) for n in range(3)))
+    yoga, sam = await world.entity("Yoga"), await world.entity("Sam")
+    real = getattr(world.store, look)
+    n_looks = 0
+
+    async def meddled(*args: object, **more: object) -> object:
+        nonlocal n_looks
+        n_looks += 1
+        answer = await real(*args, **more)
+        if n_looks == 1:
+            await world.rule(RulingVerb.DELETE, yoga.id)
+            await world.forget(second.id)
+        return answer
+
+    monkeypatch.setattr(world.store, look, meddled)
+    if what == "reread":
+        await world.reread(first.id)
+    elif what == "forget":
+        await world.forget(first.id)
+    elif what == "rule":
+        await world.rule(RulingVerb.RENAME, sam.id, value="Samuel")
+    else:
+        await world.rebuild()
+    monkeypatch.undo()
+    if n_looks == 0:
+        return  # it looks at other things
+    assert set(await world.entities()) == {"Chess", "Samuel" if what == "rule" else "Sam"}
+    assert await world.relations() == {}
+    chess = (await world.entity("Chess")).standing
+    assert chess is not None
+    assert chess.n_days == (1 if what == "forget" else 2)
+    before = await world.tables()
+    await world.rebuild()
+    assert await world.tables() == before

@@ -45,12 +45,16 @@ async def test_an_entry_becomes_a_graph_in_one_change(world: World, reader: Scri
 async def test_entries_that_wait_together_are_one_change(
     world: World, reader: ScriptedReader
 ) -> None:
-    for day in range(5):
-        await world.say(f"@Yoga:Activity again, day {day}", at=after(day))
+    for n in range(5):
+        await world.say(f"@Yoga:Activity again, {n}", at=after(n / 24))
     version = (await world.profile()).version
     assert await world.work() == 5
     assert reader.batches == [5]
     assert (await world.profile()).version == version + 1
+    for day in range(1, 5):
+        await world.say(f"@Yoga:Activity again, day {day}", at=after(day))
+    assert await world.work() == 4
+    assert reader.batches == [5, 4]
     yoga = (await world.entity("Yoga")).standing
     assert yoga is not None
     assert (yoga.n_days, yoga.first_on, yoga.last_on) == (5, date(2026, 1, 1), date(2026, 1, 5))
