@@ -17,6 +17,7 @@ from graph_aria.cli.session import Session, command
 from graph_aria.cli.times import instant_of
 from graph_aria.config import find_editor
 from graph_aria.domain.records import MAX_TEXT_BYTES, checked_mood, checked_text
+from graph_aria.domain.sentences import counted
 from graph_aria.errors import InvalidInput, InvalidText, TextTooLarge
 
 entry = typer.Typer(no_args_is_help=True, help="Entries: list, show, edit, delete.")
@@ -93,7 +94,7 @@ def reread(
     else:
         answer = session.post(f"/entries/{pick.entry_id(session, reference)}/reread")
     if not session.emit(answer):
-        n = show.count(answer["n_queued"], "entry", "entries")
+        n = counted(answer["n_queued"], "entry", "entries")
         session.say(f"{n} to be read again; see `aria jobs`")
 
 
@@ -189,7 +190,7 @@ def delete_entry(
     if not session.emit(answer):
         session.say(f"deleted the entry of {when}")
         if answer["proved"] and not answer["found"]:
-            n = show.count(answer["n_words"], "word")
+            n = counted(answer["n_words"], "word")
             session.say(f"searched for {n} of it: nothing is left in the store")
         for item in answer["found"]:
             session.say(f"still there: {item['word']} in {item['where']}", style="yellow")
@@ -270,7 +271,7 @@ def _tell_read(session: Session, answer: dict[str, Any]) -> None:
         for phrase in reading["phrases"]
         if phrase["entity"] and phrase["state"] == "live"
     }
-    n = show.count(len(things), "thing")
+    n = counted(len(things), "thing")
     session.say(f"{n} read; `aria entry show` to see or fix")
 
 

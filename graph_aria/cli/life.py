@@ -11,6 +11,7 @@ from rich.text import Text
 from graph_aria.cli import pick, show
 from graph_aria.cli.session import Session, command, default_command
 from graph_aria.cli.times import end_of
+from graph_aria.domain.sentences import counted
 
 chapter = typer.Typer(help="The life chapter: show (the default), list.")
 EntityRef = Annotated[str, typer.Argument(metavar="ENTITY", help="A name, an id, or `me`.")]
@@ -94,7 +95,7 @@ def graph(
         session.out.print(show.relation_table(relations))
     n_weak = len(answer["relations"]) - len(relations)
     if n_weak:
-        session.note(f"{show.count(n_weak, 'relation')} of what only came up together: see --all")
+        session.note(f"{counted(n_weak, 'relation')} of what only came up together: see --all")
     session.out.print(show.entity_table(others, session.zone))
 
 
@@ -128,7 +129,7 @@ def tell_entity(session: Session, answer: dict[str, Any]) -> None:
     session.say(answer["reason"])
     if item["first_on"]:
         session.say(
-            f"spoken of on {show.count(item['n_days'], 'day')}, "
+            f"spoken of on {counted(item['n_days'], 'day')}, "
             f"{item['first_on']} to {item['last_on']}",
             style="dim",
         )
@@ -215,10 +216,22 @@ def decay(
     answer = session.post("/decay", {"dry_run": dry_run, "as_of": at})
     if session.emit(answer):
         return
-    n = show.count(answer["n_faded"], "faded thing")
-    session.say(f"{n} {'would be archived' if dry_run else 'archived'}")
+    session.say(_told_of(answer, session.zone))
     if answer["faded"]:
         drawn = show.table("faded", "what")
         for item in answer["faded"]:
             show.add(drawn, show.local(item["faded_at"], session.zone), item["what"])
         session.out.print(drawn)
+
+
+def _told_of(answer: dict[str, Any], zone: str) -> str:
+    n, job = answer["n_faded"], answer["job"]
+    if answer["dry_run"]:
+        things = counted(n, "thing") if n else "nothing"
+        return f"{things} would be archived, as of {show.local(answer['as_of'], zone)}"
+    if job["state"] != "done":
+        why = f" ({job['reason']})" if job["reason"] else ""
+        return f"not done yet{why}; see `aria jobs`"
+    if not n:
+        return "nothing has faded since the last time"
+    return f"archived {counted(n, 'thing')} that faded"

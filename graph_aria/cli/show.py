@@ -43,15 +43,6 @@ def trend(value: float) -> Text:
     return Text(f"{value:+.1f}", style="green" if value > 0 else "yellow")
 
 
-def count(n: int, noun: str, plural: str | None = None) -> str:
-    """A number with its noun.
-
-    >>> count(1, "word"), count(2, "entry", "entries")
-    ('1 word', '2 entries')
-    """
-    return f"{n} {noun if n == 1 else plural or noun + 's'}"
-
-
 def local(instant: str | None, zone: str) -> str:
     """An instant of the API on the clock of a zone, to the minute."""
     if instant is None:

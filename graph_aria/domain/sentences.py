@@ -25,6 +25,45 @@ def one_line(name: str) -> str:
 
 def sentence(
     relation: Relation, *, user_id: str, subject: str, object_: str, user_as: str = "you"
+def counted(n: int, noun: str, plural: str | None = None) -> str:
+    """A number with its noun.
+
+    >>> counted(1, "word"), counted(2, "entry", "entries"), counted(1210, "word")
+    ('1 word', '2 entries', '1,210 words')
+    """
+    return f"{n:,} {noun if n == 1 else plural or noun + 's'}"
+
+
+def clipped(name: str, *, max_tokens: int = 20) -> str:
+    """A name on one line, cut where it would take more than its share of a block.
+
+    >>> clipped("Yoga"), len(clipped("very " * 40)) < 75
+    ('Yoga', True)
+    """
+    line = one_line(name)
+    if estimate_tokens(line) <= max_tokens:
+        return line
+    while line and estimate_tokens(line) >= max_tokens:
+        line = line[: len(line) * 9 // 10]
+    return f"{line.rstrip()}…"
+
+
+def estimate_tokens(text: str) -> int:
+    """Size of a text in tokens, on the safe side and without any download.
+
+    One token for each 3.5 ASCII characters, and one for every other character: real
+    tokenizers need about 4 characters a token in English, and up to one token a
+    character elsewhere.
+
+    >>> estimate_tokens("Yoga eases anxiety.")
+    6
+    >>> estimate_tokens("瑜伽")
+    2
+    """
+    n_ascii = sum(char.isascii() for char in text)
+    return math.ceil(n_ascii / _CHARS_PER_TOKEN) + len(text) - n_ascii
+
+
 ) -> str:
     """A relation read aloud.
 

@@ -132,7 +132,8 @@ class Job:
 
     Attributes:
         kind: see `JobKind`.
-        subject_id: the entry to read, else None.
+        subject_id: the entry to read; of a fade by hand, the instant it looks from if that
+            is not the time of its work; else None.
         state: "queued", "leased", "done" or "dead".
         attempts: how often it was tried.
         reason: why the last attempt failed; never quotes a diary.

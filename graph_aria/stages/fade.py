@@ -6,15 +6,18 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from graph_aria.domain.days import utc
 from graph_aria.domain.graph import GraphDelta
-from graph_aria.domain.views import Lease
+from graph_aria.domain.records import JobKind
+from graph_aria.domain.views import Job, Lease
 from graph_aria.errors import InvalidTime
-from graph_aria.ports import Clock
+from graph_aria.ports import Clock, Ids
 from graph_aria.stages.merge import merge
 from graph_aria.stages.read import ReadStore
 from graph_aria.stages.tell_time import tell_time
 
 BATCH: Final = 2000
+MOST_TOLD: Final = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +63,11 @@ async def fade(
     Reads: what has crossed. Writes: deltas of at most 2,000 stamps. Safe to repeat: yes.
     """
     now = await tell_time(store, clock)
-    if as_of is not None and as_of > now and not dry_run:
-        message = f"{as_of.isoformat()} lies in the future; look there with --dry-run"
-        raise InvalidTime(message)
-    at = as_of or now
+    at = now if as_of is None else as_of
+    if not dry_run:
+        _check_past(at, now=now)
     if dry_run:
-        due = await store.read_due(profile_id, now=at, limit=100_000)
+        due = await store.read_due(profile_id, now=at, limit=MOST_TOLD)
         return FadeReport(at, due, dry_run=True)
     stamps: list[tuple[str, datetime]] = []
     while True:
@@ -83,3 +85,38 @@ async def fade(
         stamps += batch
         if len(batch) < BATCH:
             return FadeReport(at, tuple(stamps), dry_run=False)
+
+
+async def queue_fade(
+    store: ReadStore, clock: Clock, ids: Ids, profile_id: str, *, as_of: datetime | None = None
+) -> tuple[Job | None, FadeReport]:
+    """Queue a pass by hand, so that the job log tells of it like of those at night.
+
+    Returns:
+        The job, and what it will archive: what is due now.
+
+    Raises:
+        InvalidTime: `as_of` lies in the future.
+
+    Reads: what has crossed. Writes: a job. Safe to repeat: yes, with a job each time.
+    """
+    now = await tell_time(store, clock)
+    at = now if as_of is None else as_of
+    _check_past(at, now=now)
+    due = await store.read_due(profile_id, now=at, limit=MOST_TOLD)
+    job_id = ids.new()
+    job = await store.queue_job(
+        job_id=job_id,
+        profile_id=profile_id,
+        kind=JobKind.FADE,
+        due_at=now,
+        subject_id=None if as_of is None else utc(as_of).isoformat(),
+        slot=job_id,  # its own: one by hand never stands for another
+    )
+    return job, FadeReport(at, due, dry_run=False)
+
+
+def _check_past(at: datetime, *, now: datetime) -> None:
+    if at > now:
+        message = f"{at.isoformat()} lies in the future; look there with --dry-run"
+        raise InvalidTime(message)

@@ -8,7 +8,8 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from graph_aria.domain.records import JobKind
-from graph_aria.domain.views import Lease
+from graph_aria.domain.sentences import counted
+from graph_aria.domain.views import Job, Lease
 from graph_aria.errors import AriaError, LeaseLost
 from graph_aria.ports import Clock, Ids, Reader, Store
 from graph_aria.stages.fade import fade
@@ -82,7 +83,7 @@ async def _do(store: Store, reader: Reader, clock: Clock, ids: Ids, lease: Lease
     for job in lease.jobs:
         alone = replace(lease, jobs=(job,))
         try:
-            summary = await _perform(store, clock, JobKind(job.kind), replace(lease, jobs=()))
+            summary = await _perform(store, clock, job, replace(lease, jobs=()))
         except LeaseLost:
             raise
         except Exception as error:  # noqa: BLE001 - whatever it is, it must block nobody
@@ -97,20 +98,23 @@ async def _do(store: Store, reader: Reader, clock: Clock, ids: Ids, lease: Lease
     return n_done
 
 
-async def _perform(store: Store, clock: Clock, kind: JobKind, fence: Lease) -> str:
+async def _perform(store: Store, clock: Clock, job: Job, fence: Lease) -> str:
     profile_id = fence.profile_id
-    match kind:
+    match JobKind(job.kind):
         case JobKind.FADE:
-            report = await fade(store, clock, profile_id, lease=fence)
+            as_of = None if job.subject_id is None else datetime.fromisoformat(job.subject_id)
+            report = await fade(store, clock, profile_id, as_of=as_of, lease=fence)
             return f"{len(report.stamps)} archived"
         case JobKind.CHAPTERS:
-            return f"{await turn_pages(store, clock, profile_id, lease=fence)} chapters changed"
+            n_chapters = await turn_pages(store, clock, profile_id, lease=fence)
+            return f"{counted(n_chapters, 'chapter')} changed"
         case JobKind.REBUILD:
-            return f"{await rebuild(store, clock, profile_id, lease=fence)} entries"
+            return counted(await rebuild(store, clock, profile_id, lease=fence), "entry", "entries")
         case JobKind.REWEIGH:
             profile = await store.get_profile(profile_id)
             dial = profile.wanted or profile.dial
-            return f"{await reweigh(store, profile_id, dial, lease=fence)} targets replayed"
+            n_targets = await reweigh(store, profile_id, dial, lease=fence)
+            return f"{counted(n_targets, 'target')} replayed"
         case JobKind.SCRUB:
             await store.scrub()
             return "scrubbed"

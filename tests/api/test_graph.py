@@ -245,3 +245,37 @@ def test_decay_can_be_looked_at_ahead_and_done_twice(told: Api) -> None:
 
     assert first["n_faded"] == ahead["n_faded"]
     assert second["n_faded"] == 0
+    assert ahead["job"] is None
+    assert [answer["job"]["summary"] for answer in (first, second)] == [
+        f"{ahead['n_faded']} archived",
+        "0 archived",
+    ]
+    fades = [job for job in told.get("/jobs").json()["items"] if job["kind"] == "fade"]
+    assert {first["job"]["id"], second["job"]["id"]} <= {job["id"] for job in fades}
+
+
+def test_decay_as_of_an_earlier_instant_archives_what_had_faded_by_then(told: Api) -> None:
+    told.clock.at += timedelta(days=5)
+    told.say("Priya.")
+    told.clock.at += timedelta(days=30)
+    yoga_gone = told.entity("Yoga")["fades_at"]
+
+    early = told.post("/decay", {"as_of": yoga_gone}).json()
+    rest = told.post("/decay", {}).json()
+
+    assert "Yoga" in [item["what"] for item in early["faded"]]
+    assert [item["what"] for item in rest["faded"]] == ["Priya"]
+    assert early["job"]["summary"] == f"{early['n_faded']} archived"
+
+
+def test_a_dry_run_ahead_tells_only_of_what_is_active_still(told: Api) -> None:
+    relation = _relation(told)
+    told.post(f"/relations/{relation['id']}/end", {})
+    told.clock.at += timedelta(days=10)  # yoga and anxiety have faded, and no pass came by
+    told.say("Priya.")
+
+    ahead = told.post("/decay", {"dry_run": True, "as_of": "2027-11-03T00:00:00Z"}).json()
+    due = told.post("/decay", {"dry_run": True}).json()
+
+    assert [item["what"] for item in ahead["faded"]] == ["Priya"]
+    assert {item["what"] for item in due["faded"]} == {"Yoga", "anxiety"}

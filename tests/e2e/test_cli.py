@@ -229,8 +229,20 @@ def test_life_is_shown_in_tables(told: Terminal) -> None:
     assert "no chapter has begun" in told.ok("chapter", "list").out
     assert "read" in told.ok("jobs").out
     # Three entities and what the stub reads of them: one statement.
-    assert "4 faded things would" in told.ok("decay", "--dry-run", "--as-of", "2999-01-01").out
-    assert "0 faded things archived" in told.ok("decay").out
+    ahead = told.ok("decay", "--dry-run", "--as-of", "2999-01-01").out
+    assert "4 things would be archived, as of 2999-01-02 00:00" in ahead
+    assert "nothing would be archived" in told.ok("decay", "--dry-run").out
+
+
+def test_decay_by_hand_is_a_job_that_the_log_tells_of(told: Terminal) -> None:
+    before = [job["kind"] for job in told.json("jobs")["items"]].count("fade")
+
+    assert told.ok("decay").out == "nothing has faded since the last time\n"
+    assert told.json("decay", "--as-of", "2026-01-01")["job"]["subject_id"].startswith("2026-01-0")
+
+    fades = [job for job in told.json("jobs")["items"] if job["kind"] == "fade"]
+    assert len(fades) == before + 2
+    assert {job["summary"] for job in fades} == {"0 archived"}
 
 
 def test_relations_are_shown_with_words_and_what_only_came_up_together_on_demand(
@@ -296,7 +308,7 @@ def test_reading_again_and_deriving_again_leave_the_graph_as_it_was(told: Termin
     before = _standing(told)
 
     assert "1 entry to be read again" in told.ok("reread", "last").out
-    assert "rebuild: 1 entries" in told.ok("rebuild").out
+    assert "rebuild: 1 entry\n" in told.ok("rebuild").out
     assert "scrubbed" in told.ok("jobs", "run", "scrub").out
 
     assert _standing(told) == before

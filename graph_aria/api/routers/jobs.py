@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+from dataclasses import replace
 from http import HTTPStatus
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Path, Query, Response
 
 from graph_aria.api import PREFIX
-from graph_aria.api.deps import ReadScope, WriteScope
+from graph_aria.api.deps import ReadScope, Scope, WriteScope
 from graph_aria.api.problems import responses
 from graph_aria.api.rendering import name_targets
 from graph_aria.api.schemas.entries import Queued
@@ -22,10 +24,13 @@ from graph_aria.api.schemas.keeping import (
 )
 from graph_aria.api.schemas.values import Cursor, Limit, Listed
 from graph_aria.domain.records import JobKind
+from graph_aria.domain.views import Job
 from graph_aria.errors import NotFound
-from graph_aria.stages.fade import fade
+from graph_aria.stages.fade import fade, queue_fade
 
-_MOST_NAMED = 200
+_MOST_NAMED: Final = 200
+_WAIT_SECONDS: Final = 30.0
+_LOOK_EVERY: Final = 0.02
 router = APIRouter(prefix=PREFIX, tags=["jobs"], responses=responses(401, 404, 422, 503))
 
 
@@ -91,25 +96,53 @@ async def run_job(
     "/decay",
     operation_id="runDecay",
     summary="Archive what has faded",
-    responses=responses(403, 409, 507),
+    responses={
+        **responses(403, 409, 507),
+        202: {"model": DecayReport, "description": "Queued; not done in 30 s, or at first try."},
+    },
 )
-async def run_decay(body: DecayRun, scope: WriteScope) -> DecayReport:
+async def run_decay(body: DecayRun, scope: WriteScope, response: Response) -> DecayReport:
     """Stamp what has faded with its instant of fading, or only tell what that would be.
 
     Nothing that is read depends on the stamp, so running it twice, or late, changes nothing.
+    A run is a job like those at night; the answer comes when it is done.
     """
-    report = await fade(
-        scope.store,
-        scope.clock,
-        scope.profile.id,
-        as_of=body.as_of,
-        dry_run=body.dry_run,
-    )
+    job = None
+    if body.dry_run:
+        report = await fade(
+            scope.store, scope.clock, scope.profile.id, as_of=body.as_of, dry_run=True
+        )
+        now = await scope.now()
+        if report.as_of > now:  # who looks ahead asks about what is active still
+            ahead = tuple(stamp for stamp in report.stamps if stamp[1] > now)
+            report = replace(report, stamps=ahead)
+    else:
+        job, report = await queue_fade(
+            scope.store, scope.clock, scope.ids, scope.profile.id, as_of=body.as_of
+        )
+        scope.wake()
     named = report.stamps[:_MOST_NAMED]
     names = await name_targets(scope, [key for key, _ in named], now=report.as_of)
+    if job is not None:
+        job = await _done_in_time(scope, job)
+        if job.state != "done":
+            response.status_code = HTTPStatus.ACCEPTED
     return DecayReport(
         as_of=report.as_of,
         dry_run=report.dry_run,
         n_faded=len(report.stamps),
         faded=[Faded(target_id=key, what=names.get(key, key), faded_at=at) for key, at in named],
+        job=None if job is None else ShownJob.of(job),
     )
+
+
+async def _done_in_time(scope: Scope, job: Job) -> Job:
+    """The job once it is done or has failed, or as it is after 30 s."""
+    deadline = asyncio.get_running_loop().time() + _WAIT_SECONDS
+    while job.state in {"queued", "leased"} and job.reason is None:
+        if asyncio.get_running_loop().time() > deadline:
+            break
+        await asyncio.sleep(_LOOK_EVERY)
+        jobs = (await scope.store.list_jobs(scope.profile.id, limit=_MOST_NAMED)).items
+        job = next((item for item in jobs if item.id == job.id), job)
+    return job

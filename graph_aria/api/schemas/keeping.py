@@ -17,7 +17,9 @@ class ShownJob(Shown):
 
     id: str
     kind: str
-    subject_id: str | None = Field(description="The entry that it reads.")
+    subject_id: str | None = Field(
+        description="The entry that it reads; of a fade by hand, the instant it looks from."
+    )
     state: str = Field(description="`queued`, `leased`, `done` or `dead`.")
     attempts: int
     due_at: datetime
@@ -83,6 +85,9 @@ class DecayReport(Shown):
     dry_run: bool
     n_faded: int
     faded: list[Faded] = Field(description="The first 200.")
+    job: ShownJob | None = Field(
+        default=None, description="The job that archived it; null for a dry run."
+    )
 
 
 class ShownSettings(Shown):
