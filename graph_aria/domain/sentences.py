@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import unicodedata
 from typing import Final
 
 from graph_aria.domain.graph import Relation
 from graph_aria.domain.vocabulary import PREDICATES
 
+_CHARS_PER_TOKEN: Final = 3.5
 _BRACKETS: Final = str.maketrans({"[": "(", "]": ")"})
 
 
@@ -23,8 +25,6 @@ def one_line(name: str) -> str:
     return " ".join(plain.translate(_BRACKETS).split())
 
 
-def sentence(
-    relation: Relation, *, user_id: str, subject: str, object_: str, user_as: str = "you"
 def counted(n: int, noun: str, plural: str | None = None) -> str:
     """A number with its noun.
 
@@ -64,6 +64,8 @@ def estimate_tokens(text: str) -> int:
     return math.ceil(n_ascii / _CHARS_PER_TOKEN) + len(text) - n_ascii
 
 
+def sentence(
+    relation: Relation, *, user_id: str, subject: str, object_: str, user_as: str = "you"
 ) -> str:
     """A relation read aloud.
 
