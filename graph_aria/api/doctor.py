@@ -9,6 +9,7 @@ from pathlib import Path
 
 import psutil
 
+from graph_aria.api.rendering import on_clock
 from graph_aria.api.schemas.keeping import Finding
 from graph_aria.bootstrap import Services, owner_of
 from graph_aria.config import Settings
@@ -110,11 +111,11 @@ def _memory() -> str:
 
 async def _clock(services: Services) -> Finding:
     now, mark = services.clock.now(), await services.store.read_mark()
+    zones = {profile.zone for profile in await services.store.list_profiles()}
+    zone = zones.pop() if len(zones) == 1 else services.settings.new_zone
     if mark is None or mark - now <= _SLACK:
-        return Finding(what="clock", state=OK, detail=f"{now:%Y-%m-%d %H:%M} UTC")
-    ahead = (
-        f"the store was last written at {mark:%Y-%m-%d %H:%M} UTC, but it is {now:%Y-%m-%d %H:%M}"
-    )
+        return Finding(what="clock", state=OK, detail=on_clock(now, zone))
+    ahead = f"the store was last written at {on_clock(mark, zone)}, but it is {on_clock(now, zone)}"
     if mark - now > MARK_TRUST:
         return Finding(
             what="clock",

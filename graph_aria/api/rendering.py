@@ -25,9 +25,10 @@ from graph_aria.api.schemas.graph import (
     ShownRelation,
     name_of,
 )
+from graph_aria.domain.days import zone_named
 from graph_aria.domain.evidence import rejected_relations
 from graph_aria.domain.graph import Entity, Relation, relation_id
-from graph_aria.domain.records import EntryRecord, MentionState, Ruling, RulingVerb
+from graph_aria.domain.records import EntryRecord, MentionState, Profile, Ruling, RulingVerb
 from graph_aria.domain.sentences import sentence
 from graph_aria.domain.statements import canonical_map
 from graph_aria.domain.themes import weight_as_of
@@ -153,7 +154,7 @@ async def show_entity(scope: Scope, candidate: Candidate) -> EntityDetail:
         trends.append(weight - weight_as_of(parts.get(entity.id), at, dial))
     return EntityDetail(
         entity=ShownEntity.of(entity, now=now, dial=dial),
-        reason=_reason(entity, now=now, threshold=dial.threshold),
+        reason=_reason(entity, now=now, profile=scope.profile),
         trend_7d=trends[0],
         trend_30d=trends[1],
         aliases=[
@@ -165,23 +166,29 @@ async def show_entity(scope: Scope, candidate: Candidate) -> EntityDetail:
     )
 
 
-def _reason(entity: Entity, *, now: datetime, threshold: float) -> str:
+def on_clock(at: datetime, zone: str) -> str:
+    """An instant for people: on the clock of a zone, to the minute.
+
+    >>> from datetime import UTC
+    >>> on_clock(datetime(2026, 11, 3, 20, 10, tzinfo=UTC), "Europe/Athens")
+    '2026-11-03 22:10 (Europe/Athens)'
+    """
+    return f"{at.astimezone(zone_named(zone)):%Y-%m-%d %H:%M} ({zone})"
+
+
+def _reason(entity: Entity, *, now: datetime, profile: Profile) -> str:
     if entity.is_user:
         return "this is you: always in"
     if entity.pinned:
         return "in: you pinned it"
     if entity.standing is None:
         return "out: nothing speaks of it"
-    until = entity.standing.fades_at
+    threshold, until = profile.dial.threshold, on_clock(entity.standing.fades_at, profile.zone)
     if entity.active_at(now):
         return (
-            f"in: its weight stays above {threshold:g} until {until:%Y-%m-%d %H:%M} UTC unless "
-            "it is mentioned again"
+            f"in: its weight stays above {threshold:g} until {until} unless it is mentioned again"
         )
-    return (
-        f"out: its weight fell to {threshold:g} on {until:%Y-%m-%d %H:%M} UTC; mention or revive "
-        "it and it is back"
-    )
+    return f"out: its weight fell to {threshold:g} on {until}; mention or revive it and it is back"
 
 
 async def show_reading(scope: Scope, record: EntryRecord) -> ShownReading:

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from graph_aria.cli import pick, show
 from graph_aria.cli.session import Session, command
-from graph_aria.cli.times import instant_of
+from graph_aria.cli.times import instant_of, sent
 from graph_aria.config import find_editor
 from graph_aria.domain.records import MAX_TEXT_BYTES, checked_mood, checked_text
 from graph_aria.domain.sentences import counted
@@ -255,7 +255,7 @@ def _when(session: Session, at: str | None, zone: str | None) -> dict[str, Any]:
     moment, moved = instant_of(at, zone or session.zone)
     if moved is not None:
         session.note(moved)
-    return {"occurred_at": moment.isoformat(), "zone": zone}
+    return {"occurred_at": sent(moment, zone or session.zone), "zone": zone}
 
 
 def _tell_read(session: Session, answer: dict[str, Any]) -> None:

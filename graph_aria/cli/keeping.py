@@ -138,7 +138,7 @@ def list_profiles(session: Session) -> None:
             Text("●" if item["id"] == used else "", style="cyan"),
             item["name"],
             item["zone"],
-            item["created_at"][:10],
+            show.local(item["created_at"], item["zone"])[:10],
             Text(item["id"], style="dim"),
         )
     session.out.print(drawn)

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from graph_aria.cli import pick, show
 from graph_aria.cli.session import Session, command, default_command
-from graph_aria.cli.times import end_of
+from graph_aria.cli.times import end_of, sent
 from graph_aria.domain.sentences import counted
 
 chapter = typer.Typer(help="The life chapter: show (the default), list.")
@@ -25,7 +25,7 @@ def themes(
     limit: Annotated[int, typer.Option("--limit", help="At most so many.")] = 15,
 ) -> None:
     """What your life is about: the heaviest themes with their trends."""
-    at = None if as_of is None else end_of(as_of, session.zone).isoformat()
+    at = None if as_of is None else sent(end_of(as_of, session.zone), session.zone)
     answer = session.get("/themes", as_of=at, limit=limit)
     if session.emit(answer):
         return
@@ -212,7 +212,7 @@ def decay(
     ] = None,
 ) -> None:
     """Archive what has faded; the schedule does it every night."""
-    at = None if as_of is None else end_of(as_of, session.zone).isoformat()
+    at = None if as_of is None else sent(end_of(as_of, session.zone), session.zone)
     answer = session.post("/decay", {"dry_run": dry_run, "as_of": at})
     if session.emit(answer):
         return

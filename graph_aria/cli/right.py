@@ -9,7 +9,7 @@ import typer
 from graph_aria.cli import pick, show
 from graph_aria.cli.life import EntityRef, tell_entity
 from graph_aria.cli.session import Session, command
-from graph_aria.cli.times import instant_of
+from graph_aria.cli.times import instant_of, sent
 
 entity = typer.Typer(
     no_args_is_help=True, help="Entities: list, show, rename, set-kind, pin, unpin, revive, delete."
@@ -243,7 +243,7 @@ def end_relation(
     ] = None,
 ) -> None:
     """Say that a relation is over; it stays queryable."""
-    moment = None if at is None else instant_of(at, session.zone)[0].isoformat()
+    moment = None if at is None else sent(instant_of(at, session.zone)[0], session.zone)
     target = pick.relation_id(session, reference)
     answer = session.post(f"/relations/{target}/end", {"at": moment})
     if not session.emit(answer):

@@ -55,6 +55,18 @@ def instant_of(text: str, zone: str) -> tuple[datetime, str | None]:
     return at, (f"clocks in {zone} were put forward then: {clock:%H:%M} was taken as {shown:%H:%M}")
 
 
+def sent(at: datetime, zone: str) -> str:
+    """An instant as it is handed to the API: on the clock of the zone, with its offset.
+
+    >>> sent(datetime(2026, 11, 3, 20, 10, tzinfo=UTC), "Europe/Athens")
+    '2026-11-03T22:10:00+02:00'
+    """
+    try:
+        return at.astimezone(ZoneInfo(zone)).isoformat()
+    except OverflowError:  # in the last hours of the year 9999
+        return at.isoformat()
+
+
 def end_of(text: str, zone: str) -> datetime:
     """The end of a local day, or the instant that is given.
 

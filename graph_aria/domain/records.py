@@ -327,7 +327,9 @@ def checked_occurred_at(occurred_at: datetime, *, now: datetime) -> datetime:
     """
     at = utc(occurred_at)
     if at - now > AHEAD_LIMIT:
-        message = f"{at.isoformat()} lies more than a day ahead; an entry is about what has been"
+        message = (
+            f"{occurred_at.isoformat()} lies more than a day ahead; an entry is about what has been"
+        )
         raise InvalidTime(message)
     return at
 

@@ -132,7 +132,7 @@ def test_doctor_says_what_is_degraded_and_how_to_mend_it(
 
     bad = {item["what"]: item for item in findings if item["state"] != "ok"}
     assert bad["reader"]["remedy"] == "install a model: pip install …"
-    assert "20:10" in bad["clock"]["detail"]
+    assert "2026-11-03 22:10 (Europe/Athens)" in bad["clock"]["detail"]
     assert bad["data folder"]["remedy"].startswith("chmod 700")
 
 

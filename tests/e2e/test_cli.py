@@ -129,6 +129,36 @@ def test_bad_input_is_named_with_its_remedy_and_stores_nothing(
 
 
 @pytest.mark.parametrize(
+    ("arguments", "told_as"),
+    [
+        (["log", "x", "--at", "2999-01-01 10:00"], "2999-01-01T10:00:00+02:00 lies more than"),
+        (
+            ["log", "x", "--at", "2999-01-01 10:00", "--zone", "Asia/Tokyo"],
+            "2999-01-01T10:00:00+09:00 lies more than",
+        ),
+        (["decay", "--as-of", "2999-01-01"], "2999-01-02T00:00:00+02:00 lies in the future"),
+        (["themes", "--as-of", "2999-01-01"], "2999-01-02T00:00:00+02:00 lies in the future"),
+    ],
+)
+def test_a_time_that_is_refused_is_told_as_it_was_meant(
+    told: Terminal, arguments: Sequence[str], told_as: str
+) -> None:
+    assert told_as in told(*arguments).err
+
+
+def test_people_see_times_on_their_clock_and_programs_in_utc(told: Terminal) -> None:
+    told.ok("settings", "set", "zone", "Asia/Tokyo")
+
+    for arguments in (["why", "Yoga"], ["doctor"]):
+        shown = told.ok(*arguments).out
+        assert "(Asia/Tokyo)" in shown
+        assert "UTC" not in shown.replace("Etc/UTC", "")
+    assert told.json("why", "Yoga")["entity"]["fades_at"].endswith("Z")
+    as_of = told.json("themes", "--as-of", "2026-11-01")["as_of"]
+    assert as_of == "2026-11-01T15:00:00Z"
+
+
+@pytest.mark.parametrize(
     ("raw", "named"), [(b"caf\xe9", "byte 3"), (b"x" * 1_000_001, "1,000,000"), (b"\n", "empty")]
 )
 def test_a_pipe_of_no_text_is_refused(

@@ -21,6 +21,7 @@ from graph_aria.api.schemas.graph import (
     name_of,
 )
 from graph_aria.api.schemas.values import Cursor, Instant, Limit, Listed
+from graph_aria.domain.days import utc
 from graph_aria.domain.graph import Chapter
 from graph_aria.domain.life_chapter import MAX_BUDGET, MIN_BUDGET
 from graph_aria.domain.vocabulary import Kind
@@ -74,9 +75,10 @@ async def get_themes(
     """Active themes, heaviest first, with their trends and what comes with them."""
     now = await scope.now()
     if as_of is not None and as_of > now:
-        raise InvalidTime("as_of lies in the future; nobody knows what life will be about")
+        message = f"{as_of.isoformat()} lies in the future; nobody knows what life will be about"
+        raise InvalidTime(message)
     themes = await read_themes(scope.store, scope.profile, now=now, as_of=as_of, limit=limit)
-    return Themes(as_of=as_of or now, themes=[ShownTheme.of(theme) for theme in themes])
+    return Themes(as_of=utc(as_of or now), themes=[ShownTheme.of(theme) for theme in themes])
 
 
 @router.get("/chapter", operation_id="readChapter", summary="The life chapter as ARIA reads it")

@@ -23,6 +23,7 @@ from graph_aria.api.schemas.keeping import (
     Started,
 )
 from graph_aria.api.schemas.values import Cursor, Limit, Listed
+from graph_aria.domain.days import utc
 from graph_aria.domain.records import JobKind
 from graph_aria.domain.views import Job
 from graph_aria.errors import NotFound
@@ -128,7 +129,7 @@ async def run_decay(body: DecayRun, scope: WriteScope, response: Response) -> De
         if job.state != "done":
             response.status_code = HTTPStatus.ACCEPTED
     return DecayReport(
-        as_of=report.as_of,
+        as_of=utc(report.as_of),
         dry_run=report.dry_run,
         n_faded=len(report.stamps),
         faded=[Faded(target_id=key, what=names.get(key, key), faded_at=at) for key, at in named],

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from fastapi import APIRouter
 
 from graph_aria.api import PREFIX
@@ -41,14 +39,13 @@ async def edit_settings(body: EditedSettings, scope: WriteScope) -> ShownSetting
     rate = was.rate_per_day if body.decay_rate_per_day is None else body.decay_rate_per_day
     threshold = was.threshold if body.fade_threshold is None else body.fade_threshold
     dial = Dial(rate, threshold)
-    changed = replace(
-        profile,
-        name=profile.name if body.name is None else checked_name(body.name),
-        zone=body.zone or profile.zone,
-        token_budget=body.token_budget or profile.token_budget,
-        wanted=profile.wanted if dial == was else dial,
+    changed = await scope.store.change_profile(
+        profile.id,
+        name=None if body.name is None else checked_name(body.name),
+        zone=body.zone,
+        token_budget=body.token_budget,
+        wanted=None if dial == was else dial,
     )
-    await scope.store.save_profile(changed)
     if dial != was:
         await scope.store.queue_job(
             job_id=scope.ids.new(),
@@ -57,4 +54,4 @@ async def edit_settings(body: EditedSettings, scope: WriteScope) -> ShownSetting
             due_at=await scope.now(),
         )
         scope.wake()
-    return ShownSettings.of(await scope.store.get_profile(profile.id))
+    return ShownSettings.of(changed)

@@ -8,8 +8,9 @@ from pydantic import ConfigDict, Field
 
 from graph_aria.api.schemas.entries import EntityName
 from graph_aria.api.schemas.values import Instant, Label, Sent, Shown
+from graph_aria.domain.chapter_lines import Told, Weighed
 from graph_aria.domain.graph import Chapter, Entity
-from graph_aria.domain.life_chapter import LifeChapter, Told, Weighed
+from graph_aria.domain.life_chapter import LifeChapter
 from graph_aria.domain.themes import Theme
 from graph_aria.domain.vocabulary import Kind, Predicate
 from graph_aria.domain.weights import Dial, shown
