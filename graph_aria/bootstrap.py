@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import os
 import secrets
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
@@ -24,7 +25,7 @@ from graph_aria.adapters.sqlite.files import decrypt, encrypt, restore
 from graph_aria.adapters.sqlite.folder import STORE_NAME, read_owner
 from graph_aria.adapters.sqlite.store import SqliteStore
 from graph_aria.config import Settings
-from graph_aria.errors import StoreUnreadable
+from graph_aria.errors import StoreUnreadable, WrongPassphrase
 from graph_aria.ports import Clock, Ids, Reader, Store
 
 KEYRING_SERVICE = "graph-aria"
@@ -90,7 +91,8 @@ async def open_services(
     """
     clock = clock or SystemClock()
     passphrase = find_passphrase(settings, ask=ask)
-    store = await SqliteStore.open(settings.data_dir, passphrase=passphrase, clock=clock)
+    with _telling_remedy(settings, passphrase):
+        store = await SqliteStore.open(settings.data_dir, passphrase=passphrase, clock=clock)
     try:
         return Services(
             settings=settings,
@@ -161,6 +163,30 @@ def _passphrase_of(settings: Settings, path: Path, *, ask: Ask | None) -> str | 
     return recall_passphrase(settings) or (ask() if ask is not None else None) or None
 
 
+@contextlib.contextmanager
+def _telling_remedy(settings: Settings, passphrase: str | None) -> Iterator[None]:
+    """Say where a passphrase that is missing or wrong is looked for."""
+    try:
+        yield
+    except WrongPassphrase as error:
+        if passphrase is None:
+            said = (
+                "the store is encrypted, and its passphrase was not found: set ARIA_PASSPHRASE, "
+                "or keep it in the system's keyring with `aria encrypt --remember`"
+            )
+        elif settings.passphrase is not None:
+            said = (
+                "the passphrase in ARIA_PASSPHRASE does not open this store; correct the "
+                "variable, or unset it to have the system's keyring asked, then you"
+            )
+        else:
+            said = (
+                "this passphrase, typed or from the system's keyring, does not open the store; "
+                "set ARIA_PASSPHRASE to the right one, which counts before the keyring's"
+            )
+        raise WrongPassphrase(said) from error
+
+
 def recall_passphrase(settings: Settings) -> str | None:
     """The passphrase that the system's keyring has for this data folder, or None."""
     if not settings.keyring:
@@ -193,7 +219,8 @@ def restore_store(settings: Settings, file: Path, *, ask: Ask | None = None) -> 
     """
     passphrase = _passphrase_of(settings, file, ask=ask)
     now = SystemClock().now()
-    restore(file, settings.data_dir, passphrase=passphrase, started_at=now)
+    with _telling_remedy(settings, passphrase):
+        restore(file, settings.data_dir, passphrase=passphrase, started_at=now)
 
 
 def encrypt_store(settings: Settings, passphrase: str) -> None:
@@ -211,7 +238,8 @@ def decrypt_store(settings: Settings, passphrase: str) -> None:
     Raises:
         Conflict, NotFound, StoreLocked, WrongPassphrase, StoreCorrupt.
     """
-    decrypt(settings.data_dir, passphrase, started_at=SystemClock().now())
+    with _telling_remedy(settings, passphrase):
+        decrypt(settings.data_dir, passphrase, started_at=SystemClock().now())
 
 
 def read_secret(settings: Settings) -> str | None:

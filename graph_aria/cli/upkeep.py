@@ -98,7 +98,9 @@ def decrypt(session: Session) -> None:
         raise InvalidInput("the store is not encrypted")
     passphrase = bootstrap.find_passphrase(settings, ask=session.ask_passphrase)
     if not passphrase:
-        raise WrongPassphrase("the store is encrypted; give its passphrase in ARIA_PASSPHRASE")
+        raise WrongPassphrase(
+            "the store is encrypted, and its passphrase was not found: set ARIA_PASSPHRASE"
+        )
     bootstrap.decrypt_store(settings, passphrase)
     if bootstrap.recall_passphrase(settings) is not None:
         bootstrap.remember_passphrase(settings, None)
