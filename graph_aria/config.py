@@ -25,6 +25,16 @@ DEFAULT_PORT = 7423
 DEFAULT_TOKEN_BUDGET = 800
 MIN_TOKEN_BUDGET = MIN_BUDGET
 MAX_TOKEN_BUDGET = 100_000
+RANGES = {
+    "port": "a whole number from 0 to 65535",
+    "token_budget": f"a whole number from {MIN_TOKEN_BUDGET} to {MAX_TOKEN_BUDGET:,}",
+    "decay_rate_per_day": "a number above 0, up to 1",
+    "fade_threshold": "a number between 1 and 2",
+    "drain_seconds": "a number from 0 to 600",
+    "log_level": "one of debug, info, warning and error",
+    "log_format": "one of auto, console and json",
+}
+"""What settings take, for the message when one is given something else."""
 
 
 def _known_zone(name: str) -> str:
@@ -116,9 +126,12 @@ def load_settings(**given: object) -> Settings:
     try:
         return Settings(**given)  # type: ignore[arg-type]  # checked by the model itself
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False, include_context=False)[0]
-        name = f"{PREFIX}{'_'.join(str(part) for part in first['loc'])}".upper()
-        message = f"{name} is not valid: {first['msg'].removeprefix('Value error, ')}"
+        first = error.errors(include_url=False, include_context=False)[0]
+        key = "_".join(str(part) for part in first["loc"])
+        why = first["msg"].removeprefix("Value error, ")
+        if key in RANGES:
+            why = f"{first['input']}; it is {RANGES[key]}"
+        message = f"{PREFIX}{key.upper()} is not valid: {why}"
         raise InvalidSetting(message) from error
 
 

@@ -280,8 +280,8 @@ def serve(
         if failed:
             raise failed[0] from error
         message = (
-            f"{settings.host}:{settings.port} cannot be bound; is it taken? Set ARIA_PORT to "
-            "another port, or to 0 for any"
+            f"{settings.host}:{settings.port} cannot be bound; is it taken? Give another port "
+            "with --port or in ARIA_PORT, or 0 for any that is free"
         )
         raise InvalidSetting(message) from error
     except KeyboardInterrupt:

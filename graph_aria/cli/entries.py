@@ -88,7 +88,7 @@ def reread(
 ) -> None:
     """Read an entry again, or all of them, with today's reader."""
     if every == (reference is not None):
-        raise typer.BadParameter("name an entry, or say --all")
+        raise InvalidInput("name an entry, or say --all")
     if reference is None:
         answer = session.post("/entries/reread")
     else:
@@ -163,7 +163,7 @@ def edit_entry(
     when = _when(session, at, zone)
     if text is None and mood is None and not any(when.values()):
         if not session.is_interactive:
-            raise typer.BadParameter("nothing to change; give --text, --at, --zone or --mood")
+            raise InvalidInput("nothing to change; give --text, --at, --zone or --mood")
         text = _edited(session.get(f"/entries/{entry_id}")["text"])
     body = {"text": text if text is None else checked_text(text, may_be_empty=True), "mood": mood}
     answer = session.patch(f"/entries/{entry_id}", {**body, **when}, wait="read")
@@ -203,7 +203,7 @@ def delete_entry(
 def _words(session: Session, text: str | None, file: Path | None) -> str:
     if file is not None:
         if text is not None:
-            raise typer.BadParameter("give the words or --file, not both")
+            raise InvalidInput("give the words or --file, not both")
         return checked_text(_decoded(_file_bytes(file), f"the file {file}"))
     if text is not None and text != "-":
         return checked_text(text)

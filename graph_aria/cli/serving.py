@@ -16,7 +16,8 @@ from graph_aria.cli.client import LocalClient, api
 from graph_aria.cli.demo import as_data, demo_folder, play
 from graph_aria.cli.demo_show import show
 from graph_aria.cli.session import Session
-from graph_aria.config import Settings, load_settings
+from graph_aria.config import PREFIX, Settings, load_settings
+from graph_aria.errors import InvalidSetting
 
 
 def serve(
@@ -31,7 +32,7 @@ def serve(
 ) -> None:
     """Serve the API, read what comes in, and do what the schedule asks for."""
     given = {key: value for key, value in (("host", host), ("port", port)) if value is not None}
-    settings = load_settings(**given)
+    settings = _with_given(given)
     if not settings.is_loopback:
         session.err.print(
             f"Other machines can reach this ({settings.host}), and nothing is encrypted on the "
@@ -48,6 +49,18 @@ def serve(
         sys.stdout.flush()
 
     _serve(settings, session, tell)
+
+
+def _with_given(given: dict[str, object]) -> Settings:
+    """The settings, where what is wrong with an option names the option."""
+    load_settings()  # what is wrong with a variable names the variable
+    try:
+        return load_settings(**given)
+    except InvalidSetting as error:
+        message = error.message
+        for key in given:
+            message = message.replace(f"{PREFIX}{key.upper()}", f"--{key}")
+        raise InvalidSetting(message) from error
 
 
 def demo(

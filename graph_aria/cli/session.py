@@ -17,7 +17,7 @@ from rich.prompt import Prompt
 from graph_aria.cli.client import Client, api, connect
 from graph_aria.cli.first_run import default_name, greet
 from graph_aria.config import Settings, load_settings
-from graph_aria.errors import NotFound, StoreUnreadable
+from graph_aria.errors import InvalidInput, NotFound, StoreUnreadable
 
 IN_USE_NAME: Final = "profile"
 """A file in the data folder that holds the id of the profile in use."""
@@ -136,13 +136,13 @@ class Session:
 
         Raises:
             typer.Abort: they do not.
-            typer.BadParameter: nobody can be asked.
+            InvalidInput: nobody can be asked.
         """
         if yes:
             return
         if not self.is_interactive:
             message = f"{question} Nobody can be asked here; say --yes."
-            raise typer.BadParameter(message)
+            raise InvalidInput(message)
         if not typer.confirm(question, err=True):
             raise typer.Abort
 

@@ -111,6 +111,8 @@ def test_words_can_be_written_in_an_editor(
         (["settings", "set", "fade_threshold", "7"], "fade_threshold"),
         (["decay", "--as-of", "2999-01-01"], "--dry-run"),
         (["nonsense"], "nonsense"),
+        (["serve", "--port", "99999"], "--port is not valid: 99999"),
+        (["serve", "--host", ""], "--host is not valid"),
         (["entity", "set-kind", "Yoga", "robot"], "kind"),
         (["reread"], "--all"),
         (["relation", "add", "Yoga", "LIVES_IN", "anxiety"], "LIVES_IN"),
@@ -126,6 +128,18 @@ def test_bad_input_is_named_with_its_remedy_and_stores_nothing(
     assert done.out == ""
     assert named in done.err
     assert len(told.json("entry", "list")["items"]) == 1
+
+
+def test_what_cannot_be_asked_is_said_without_ado(told: Terminal) -> None:
+    asked = [
+        told("entry", "delete", "last"),
+        told("profile", "delete", told.json("settings")["name"]),
+        told("reread"),
+    ]
+
+    assert [done.code for done in asked] == [2, 2, 2]
+    assert [done.err.startswith("Invalid value") for done in asked] == [False] * 3
+    assert asked[0].err.endswith("for good? Nobody can be asked here; say --yes.\n")
 
 
 @pytest.mark.parametrize(
@@ -417,11 +431,14 @@ def test_a_store_is_encrypted_and_opens_with_its_passphrase_alone(
     monkeypatch.setenv("ARIA_PASSPHRASE", "wrong horse")
     done = told("entry", "list")
     assert done.code == 5
-    assert "passphrase" in done.err
+    assert "passphrase in ARIA_PASSPHRASE does not open this store" in done.err
+    assert "keyring" in done.err
     monkeypatch.delenv("ARIA_PASSPHRASE")
     done = told("entry", "list")
     assert done.code == 5
-    assert "passphrase" in done.err
+    assert "set ARIA_PASSPHRASE" in done.err
+    assert "keyring" in done.err
+    assert "ARIA_PASSPHRASE" in told("decrypt").err
 
     monkeypatch.setattr("graph_aria.cli.session.Session.ask_passphrase", lambda _: "correct horse")
     assert "encrypted" in told.ok("doctor").out
