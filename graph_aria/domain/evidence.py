@@ -28,6 +28,9 @@ from graph_aria.domain.weights import (
 Triple = tuple[str, Predicate, str]
 """Subject id, predicate, object id."""
 
+Lineage = Callable[[str], tuple[str, ...]]
+"""Gives all ids that an entity has stood as, its own first and the present one last."""
+
 _FELT: Final = frozenset({Predicate.EVOKES, Predicate.CAUSES, Predicate.MITIGATES})
 
 
@@ -96,7 +99,7 @@ def entry_evidence(
     *,
     profile_id: str,
     user_id: str,
-    canonical: Callable[[str], str],
+    lineage: Lineage,
     rejected: frozenset[str],
 ) -> tuple[Evidence, ...]:
     """What an entry says of entities and relations.
@@ -105,8 +108,9 @@ def entry_evidence(
         record: the entry with what was read in it; only LIVE rows count.
         profile_id: its profile.
         user_id: the entity that is the user.
-        canonical: gives the entity that an entity now stands as.
-        rejected: ids of relations that the user rejected.
+        lineage: gives all ids that an entity has stood as, the present one last.
+        rejected: ids of relations that the user rejected; one that was rejected under an
+            id of then stays so whatever was merged since.
 
     Returns:
         At most one item a target. A relation's strength is at most that of each of its
@@ -122,7 +126,7 @@ def entry_evidence(
             and mention.entity_id is not None
             and mention.strength > 0
         ):
-            target = canonical(mention.entity_id)
+            target = lineage(mention.entity_id)[-1]
             mention_entities[mention.id] = mention.entity_id
             entities[target] = max(entities.get(target, 0.0), mention.strength)
     relations: dict[str, tuple[float, int, bool]] = {}
@@ -130,12 +134,12 @@ def entry_evidence(
         triple = _triple(assertion, mention_entities, user_id)
         if triple is None:
             continue
-        subject_id, object_id = canonical(triple[0]), canonical(triple[2])
-        target = relation_id(profile_id, subject_id, assertion.predicate, object_id)
-        if subject_id == object_id or not rejected.isdisjoint(
-            (target, relation_id(profile_id, *triple))
+        subject_id, object_id = lineage(triple[0])[-1], lineage(triple[2])[-1]
+        if subject_id == object_id or (
+            rejected and not rejected.isdisjoint(_known_as(triple, profile_id, lineage))
         ):
             continue
+        target = relation_id(profile_id, subject_id, assertion.predicate, object_id)
         caps = [entities[end] for end in (subject_id, object_id) if end != user_id]
         known = relations.get(target, (0.0, -1, False))
         # Of several statements in one entry, the last one tells whether it still holds.
@@ -147,6 +151,16 @@ def entry_evidence(
     ) + tuple(
         Evidence(entry.id, target, entry.evidence_at, entry.day, value, ended)
         for target, (value, _, ended) in relations.items()
+    )
+
+
+def _known_as(triple: Triple, profile_id: str, lineage: Lineage) -> frozenset[str]:
+    """Ids of all relations that a statement has stood as, through merges of its ends."""
+    subject_id, predicate, object_id = triple
+    return frozenset(
+        relation_id(profile_id, subject, predicate, object_)
+        for subject in lineage(subject_id)
+        for object_ in lineage(object_id)
     )
 
 
@@ -181,10 +195,12 @@ def triples_of(
     return found
 
 
-def raw_relations(record: EntryRecord, *, profile_id: str, user_id: str) -> frozenset[str]:
-    """Ids of the relations that an entry states, as if nothing had ever been merged."""
+def relations_known_as(
+    record: EntryRecord, *, profile_id: str, user_id: str, lineage: Lineage
+) -> frozenset[str]:
+    """Ids of all relations that an entry's statements have stood as, through merges."""
     triples = triples_of(record, user_id=user_id, canonical=lambda entity_id: entity_id)
-    return frozenset(relation_id(profile_id, *triple) for triple in triples)
+    return frozenset().union(*(_known_as(triple, profile_id, lineage) for triple in triples))
 
 
 def ruling_evidence(
@@ -192,7 +208,7 @@ def ruling_evidence(
     *,
     profile_id: str,
     user_id: str,
-    canonical: Callable[[str], str],
+    lineage: Lineage,
     rejected: frozenset[str],
 ) -> tuple[Evidence, ...]:
     """What a ruling says: to revive or to add speaks of a target, to end ends it."""
@@ -201,14 +217,14 @@ def ruling_evidence(
         return Evidence(ruling.id, target_id, ruling.at, ruling.day, value, ended)
 
     if ruling.verb is RulingVerb.REVIVE:
-        return (piece(canonical(ruling.target_id)),)
+        return (piece(lineage(ruling.target_id)[-1]),)
     if ruling.verb not in {RulingVerb.ADD_RELATION, RulingVerb.END_RELATION}:
         return ()
-    subject_id, predicate, object_id = stated_triple(ruling)
-    ends = (canonical(subject_id), canonical(object_id))
-    target = relation_id(profile_id, ends[0], predicate, ends[1])
-    if ends[0] == ends[1] or target in rejected:
+    triple = stated_triple(ruling)
+    ends = (lineage(triple[0])[-1], lineage(triple[2])[-1])
+    if ends[0] == ends[1] or not rejected.isdisjoint(_known_as(triple, profile_id, lineage)):
         return ()
+    target = relation_id(profile_id, ends[0], triple[1], ends[1])
     if ruling.verb is RulingVerb.END_RELATION:
         return (piece(target, 0.0, ended=True),)
     return (piece(target), *(piece(end) for end in ends if end != user_id))

@@ -298,9 +298,10 @@ class _Workings:
 
     def shells_of(self, ruling_ids: Collection[str]) -> list[str]:
         """Ids of what was merged by rulings that go, and so stands for nothing any more."""
+        rulings = {r.id: r for r in (*self.known.rulings, *self.what.rulings)}
         return [
             ruling.target_id
-            for ruling in self.what.rulings
+            for ruling in rulings.values()
             if ruling.id in ruling_ids
             and (stored := self.known.entities.get(ruling.target_id)) is not None
             and stored.merged_into is not None
@@ -342,7 +343,8 @@ def change(neighbourhood: Neighbourhood, what: Change) -> GraphDelta:
     entities, dropped_entities = work.entities()
     relations, dropped_relations = work.relations()
     orphans = work.orphans(dropped_entities, dropped_relations)
-    dropped_entities += work.shells_of(orphans)
+    shells = work.shells_of({*orphans, *what.dropped_ruling_ids})
+    dropped_entities = sorted({*dropped_entities, *shells})
     mentions_before, mentions_after = (
         {mention.id: mention for record in records for mention in record.mentions}
         for records in (what.before, what.after)

@@ -40,8 +40,9 @@ def ruled(
     """
     known = {item.id: item for item in (*merges, *neighbourhood.rulings)}
     before = sorted(known.values(), key=lambda item: (item.at, item.id))
-    dropped = frozenset(item.id for item in before if _lifts(ruling, item))
-    touched = {ruling.target_id, canonical_map(before)(ruling.target_id)}
+    canonical = canonical_map(before)
+    dropped = frozenset(item.id for item in before if _lifts(ruling, item, canonical))
+    touched = {ruling.target_id, canonical(ruling.target_id)}
     if ruling.other_id is not None:
         touched.add(ruling.other_id)
     return Change(
@@ -51,7 +52,7 @@ def ruled(
                 ruling,
                 record,
                 user_id=neighbourhood.profile.user_id,
-                canonical=canonical_map(before),
+                canonical=canonical,
             )
             for record in records
         ),
@@ -68,15 +69,14 @@ def ruled(
     )
 
 
-def _lifts(ruling: Ruling, earlier: Ruling) -> bool:
-    """Whether a deletion takes an earlier ruling away with what it is about."""
+def _lifts(ruling: Ruling, earlier: Ruling, canonical: _Canonical) -> bool:
+    """Whether a deletion takes an earlier ruling away with what it is about.
+
+    With an entity go the rulings about all that were merged into it, and the merges.
+    """
     if ruling.verb is RulingVerb.DELETE:
-        return ruling.target_id in {
-            earlier.target_id,
-            earlier.other_id,
-            earlier.subject_id,
-            earlier.object_id,
-        }
+        about = (earlier.target_id, earlier.other_id, earlier.subject_id, earlier.object_id)
+        return any(canonical(item) == ruling.target_id for item in about if item is not None)
     return ruling.verb is RulingVerb.DELETE_RELATION and earlier.target_id == ruling.target_id
 
 

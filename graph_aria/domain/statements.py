@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from graph_aria.domain.evidence import (
     Triple,
     entry_evidence,
-    raw_relations,
     rejected_relations,
+    relations_known_as,
     ruling_evidence,
     stated_triple,
     triples_of,
@@ -32,8 +32,8 @@ class Stated:
     triples: Mapping[str, Triple]
 
 
-def canonical_map(rulings: Iterable[Ruling]) -> Callable[[str], str]:
-    """The function from an entity's id to the id of the one that it now stands as.
+def lineage_map(rulings: Iterable[Ruling]) -> Callable[[str], tuple[str, ...]]:
+    """The function from an entity's id to all ids that it has stood as, its own first.
 
     Args:
         rulings: oldest first; a later merge or unmerge of an entity replaces an earlier.
@@ -45,14 +45,23 @@ def canonical_map(rulings: Iterable[Ruling]) -> Callable[[str], str]:
         elif ruling.verb is RulingVerb.UNMERGE:
             into.pop(ruling.target_id, None)
 
-    def canonical(entity_id: str) -> str:
-        seen = {entity_id}
-        while entity_id in into and into[entity_id] not in seen:
-            entity_id = into[entity_id]
-            seen.add(entity_id)
-        return entity_id
+    def lineage(entity_id: str) -> tuple[str, ...]:
+        line = [entity_id]
+        while line[-1] in into and into[line[-1]] not in line:
+            line.append(into[line[-1]])
+        return tuple(line)
 
-    return canonical
+    return lineage
+
+
+def canonical_map(rulings: Iterable[Ruling]) -> Callable[[str], str]:
+    """The function from an entity's id to the id of the one that it now stands as.
+
+    Args:
+        rulings: oldest first.
+    """
+    lineage = lineage_map(rulings)
+    return lambda entity_id: lineage(entity_id)[-1]
 
 
 def targets_of(
@@ -67,13 +76,13 @@ def targets_of(
     known = [r for r in rulings if r.verb is not RulingVerb.REJECT_RELATION]
     # An entry stands here twice, before and after a change: what it says of a target in
     # one of them only counts as well, so `state`, which has one answer a source, won't do.
-    canonical = canonical_map(known)
+    lineage = lineage_map(known)
     pieces = [
         entry_evidence(
             record,
             profile_id=profile.id,
             user_id=profile.user_id,
-            canonical=canonical,
+            lineage=lineage,
             rejected=frozenset(),
         )
         for record in records
@@ -84,13 +93,16 @@ def targets_of(
     raw = {
         relation
         for record in records
-        for relation in raw_relations(record, profile_id=profile.id, user_id=profile.user_id)
+        for relation in relations_known_as(
+            record, profile_id=profile.id, user_id=profile.user_id, lineage=lineage
+        )
     }
     return frozenset(spoken_of | ruled | raw)
 
 
 def state(profile: Profile, records: Iterable[EntryRecord], rulings: Sequence[Ruling]) -> Stated:
     """State what entries and rulings say, under the merges and rejections in `rulings`."""
+    lineage = lineage_map(rulings)
     canonical = canonical_map(rulings)
     rejected = rejected_relations(rulings)
     evidence: dict[str, tuple[Evidence, ...]] = {}
@@ -105,7 +117,7 @@ def state(profile: Profile, records: Iterable[EntryRecord], rulings: Sequence[Ru
             record,
             profile_id=profile.id,
             user_id=profile.user_id,
-            canonical=canonical,
+            lineage=lineage,
             rejected=rejected,
         )
         for triple in triples_of(record, user_id=profile.user_id, canonical=canonical):
@@ -115,7 +127,7 @@ def state(profile: Profile, records: Iterable[EntryRecord], rulings: Sequence[Ru
             ruling,
             profile_id=profile.id,
             user_id=profile.user_id,
-            canonical=canonical,
+            lineage=lineage,
             rejected=rejected,
         )
         if evidence[ruling.id] and ruling.predicate is not None:

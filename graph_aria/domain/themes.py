@@ -12,7 +12,7 @@ from graph_aria.domain.days import days_between
 from graph_aria.domain.graph import Entity
 from graph_aria.domain.views import AsOf, MoodDay, ThemeDay
 from graph_aria.domain.vocabulary import Kind
-from graph_aria.domain.weights import Dial, decayed, replay
+from graph_aria.domain.weights import DayRow, Dial, decayed, replay
 
 MIN_MOOD_DAYS: Final = 5
 """Days with a mood that each side of a comparison needs."""
@@ -50,16 +50,19 @@ class Theme:
     n_days: int
 
 
+def last_as_of(part: AsOf, dial: Dial) -> DayRow | None:
+    """The last day of a target by an instant, from what had been said by then."""
+    rows = replay(part.evidence, dial, before=part.row)
+    return rows[-1] if rows else part.row
+
+
 def weight_as_of(part: AsOf | None, at: datetime, dial: Dial) -> float:
     """Weight of a target at an instant, from what had been said by then.
 
     Returns:
         0 if nothing had been said, else the decayed weight, not clamped.
     """
-    if part is None:
-        return 0.0
-    rows = replay(part.evidence, dial, before=part.row)
-    last = rows[-1] if rows else part.row
+    last = None if part is None else last_as_of(part, dial)
     if last is None:
         return 0.0
     return decayed(

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
+from collections import Counter
 from datetime import datetime, timedelta
 from typing import Final
 
 from graph_aria.domain.days import DAY, local_day
-from graph_aria.domain.graph import Entity
 from graph_aria.domain.records import Profile
 from graph_aria.domain.themes import (
     Theme,
@@ -18,7 +17,8 @@ from graph_aria.domain.themes import (
     weight_as_of,
 )
 from graph_aria.domain.vocabulary import THEME_KINDS
-from graph_aria.domain.weights import MAX_WEIGHT, Dial
+from graph_aria.domain.weights import DayRow
+from graph_aria.stages.look_back import look_back
 from graph_aria.stages.read import ReadStore
 
 SPAN: Final = timedelta(days=180)
@@ -51,16 +51,16 @@ async def read_themes(
         active = await store.read_active(
             profile.id, now=now, max_entities=_MOST_ACTIVE, max_relations=0
         )
-        entities = [e for e in active.entities if e.kind in THEME_KINDS]
+        weighed = [(e, e.standing.weight_at(now, dial)) for e in active.entities if e.standing]
+        rows_then: dict[str, DayRow] = {}
     else:
-        entities = await _spoken_of(store, profile, at)
-    ids = [entity.id for entity in entities]
-    present = await store.read_as_of(profile.id, ids, at)
-    weights = {key: weight_as_of(present.get(key), at, dial) for key in ids}
-    if at != now:
-        entities = [e for e in entities if weights[e.id] > dial.threshold]
-    entities.sort(key=lambda e: (-weights[e.id], e.id))
-    chosen = entities[:limit]
+        past = await look_back(store, profile, at, with_relations=False)
+        weighed, rows_then = past.entities, past.rows
+    weighed = [(entity, weight) for entity, weight in weighed if entity.kind in THEME_KINDS]
+    weighed.sort(key=lambda item: (-item[1], item[0].id))
+    chosen = [entity for entity, _ in weighed[:limit]]
+    weights = {entity.id: weight for entity, weight in weighed}
+    n_later = await _n_later_days(store, profile, at, now) if at != now else {}
     week, month = [
         await store.read_as_of(profile.id, [e.id for e in chosen], at - timedelta(days=n))
         for n in (7, 30)
@@ -94,24 +94,23 @@ async def read_themes(
                 n_mood_with=split[2],
                 n_mood_without=split[3],
                 first_on=where.first_on,
-                last_on=min(where.last_on, today),
-                n_days=where.n_days,
+                last_on=rows_then[entity.id].day if entity.id in rows_then else where.last_on,
+                n_days=where.n_days - n_later.get(entity.id, 0),
             )
         )
     return tuple(themes)
 
 
-def longest_life(dial: Dial) -> timedelta:
-    """How long anything stays active without being mentioned, at most.
-
-    >>> longest_life(Dial()).days
-    37
-    """
-    return timedelta(days=math.log(MAX_WEIGHT / dial.threshold) / dial.rate_per_day)
-
-
-async def _spoken_of(store: ReadStore, profile: Profile, at: datetime) -> list[Entity]:
-    until = local_day(at, profile.zone)
-    since = until - min(longest_life(profile.dial) + 2 * DAY, until - until.min)
-    rows = await store.read_entity_days(profile.id, since=since, until=until)
-    return [entity for entity, _ in rows if entity.kind in THEME_KINDS]
+async def _n_later_days(
+    store: ReadStore, profile: Profile, at: datetime, now: datetime
+) -> dict[str, int]:
+    """On how many days each theme was spoken of only after an instant."""
+    since, until = local_day(at, profile.zone) - DAY, local_day(now, profile.zone) + DAY
+    later = [
+        item
+        for item in await store.read_theme_days(profile.id, since=since, until=until)
+        if item.row.at > at
+    ]
+    parts = await store.read_as_of(profile.id, {item.entity_id for item in later}, at)
+    begun = {(target, piece.day) for target, part in parts.items() for piece in part.evidence}
+    return Counter(item.entity_id for item in later if (item.entity_id, item.row.day) not in begun)

@@ -187,7 +187,8 @@ def _identify(read: ReadMention, profile_id: str, known: Known, new_id: Callable
     found = known.find(read)
     if found is None:
         entity_id = new_id()
-        distinct = (read.role or entity_id[-8:]) if known.clashes(read) else ""
+        # Part of the id, no word of the entry: it outlives the entry that it came with.
+        distinct = entity_id[-8:] if known.clashes(read) else ""
         if distinct:
             known.distinct[entity_id] = distinct
         found = Candidate(

@@ -13,7 +13,7 @@ from graph_aria.domain.records import EntryRecord, JobKind, Ruling, RulingVerb
 from graph_aria.domain.rulings import ruled
 from graph_aria.domain.statements import canonical_map, targets_of
 from graph_aria.domain.vocabulary import Predicate
-from graph_aria.errors import NotFound
+from graph_aria.errors import InvalidTime, NotFound
 from graph_aria.ports import Clock, Ids
 from graph_aria.stages.merge import load_neighbourhood, merge
 from graph_aria.stages.read import MERGES, ReadStore
@@ -63,6 +63,7 @@ async def rule(  # noqa: PLR0913 - the parts of a ruling
 
     Raises:
         NotFound: an entity that it is about does not exist; nothing was stored.
+        InvalidTime: a relation is to end before it was last said to hold.
 
     Reads: the entries that it bears upon and their neighbourhood. Writes: one delta.
     Safe to repeat: yes; a second ruling of the same kind alters nothing but adding and
@@ -113,11 +114,23 @@ async def rule(  # noqa: PLR0913 - the parts of a ruling
         there = {*neighbourhood.entities, profile.user_id}
         _check_known(there, ends=(subject_id, object_id) if triple else (target_id,))
         delta = change(neighbourhood, ruled(neighbourhood, ruling, records=records, merges=merges))
+        if verb is RulingVerb.END_RELATION:
+            _check_over(delta, target_id)
         jobs = ((ids.new(), JobKind.SCRUB),) if verb in _DELETIONS else ()
         return replace(delta, jobs=jobs)
 
     await merge(store, compute)
     return issued[0]
+
+
+def _check_over(delta: GraphDelta, relation_id: str) -> None:
+    for relation in delta.save_relations:
+        if relation.id == relation_id and relation.standing.ended_at is None:
+            message = (
+                f"it was said again on {relation.standing.last_on}, after that; "
+                "end it on a later day, or reject it"
+            )
+            raise InvalidTime(message)
 
 
 def _check_known(known: Collection[str], *, ends: Sequence[str | None]) -> None:

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import date, datetime, timedelta
-from typing import Final, TypeVar
+from typing import Final
 
+from graph_aria.domain.chapter_lines import Weighed, is_worth_telling
 from graph_aria.domain.chapters import TREND
-from graph_aria.domain.days import DAY, days_between, end_of_day, local_day
+from graph_aria.domain.days import end_of_day, local_day
 from graph_aria.domain.graph import Chapter, Entity, Relation
-from graph_aria.domain.life_chapter import (
-    ChapterMaterial,
-    LifeChapter,
-    Weighed,
-    is_worth_telling,
-    write_chapter,
-)
+from graph_aria.domain.life_chapter import ChapterMaterial, LifeChapter, write_chapter
 from graph_aria.domain.records import Profile
 from graph_aria.domain.themes import weight_as_of
-from graph_aria.domain.weights import DayRow, Dial, decayed
+from graph_aria.stages.look_back import look_back
 from graph_aria.stages.read import ReadStore
-from graph_aria.stages.read_themes import longest_life
 
 MAX_ENTITIES: Final = 60
 MAX_RELATIONS: Final = 80
@@ -43,6 +37,12 @@ async def synthesize(
     latest = (await store.read_chapters(profile.id, limit=1)).items
     today = local_day(now, profile.zone)
     started_on = latest[0].started_on if latest and latest[0].ended_on is None else None
+    with_role = {entity.id for entity in active.entities if entity.role}
+    told = [
+        relation
+        for relation in active.relations
+        if is_worth_telling(relation, user_id=profile.user_id, with_role=with_role)
+    ]
     return write_chapter(
         await _material(
             store,
@@ -53,16 +53,12 @@ async def synthesize(
                 for e in active.entities
                 if e.standing is not None
             ],
-            relations=[
-                (r, r.standing.weight_at(now, profile.dial))
-                for r in active.relations
-                if is_worth_telling(
-                    r,
-                    user_id=profile.user_id,
-                    with_role={e.id for e in active.entities if e.role},
-                )
-            ],
-            totals=(active.n_entities, active.n_relations),
+            relations=[(r, r.standing.weight_at(now, profile.dial)) for r in told],
+            # What the chapter says otherwise was not left out for length.
+            totals=(
+                active.n_entities,
+                active.n_relations - len(active.relations) + len(told),
+            ),
             today=today,
             started_on=started_on,
         ),
@@ -82,66 +78,30 @@ async def render_chapter(
     if chapter.ended_on is None:
         return await synthesize(store, profile, now=now)
     at = end_of_day(chapter.ended_on, profile.zone)
-    until = chapter.ended_on
-    since = until - min(longest_life(profile.dial) + 2 * DAY, until - until.min)
-    spoken_of = await store.read_entity_days(profile.id, since=since, until=until)
-    entities = _alive(spoken_of, at, profile.dial)
-    if spoken_of and not entities:
+    past = await look_back(store, profile, at)
+    if past.rows and not past.entities:
         # It ended in silence: it reads as on the last day on which something was said.
-        at = end_of_day(max(row.day for _, row in spoken_of), profile.zone)
-        entities = _alive(spoken_of, at, profile.dial)
-    with_role = {entity.id for entity, _ in entities if entity.role}
+        at = end_of_day(max(row.day for row in past.rows.values()), profile.zone)
+        past = await look_back(store, profile, at)
+    with_role = {entity.id for entity, _ in past.entities if entity.role}
     relations = [
         (relation, weight)
-        for relation, weight in _alive(
-            await store.read_relation_days(profile.id, since=since, until=until),
-            at,
-            profile.dial,
-        )
+        for relation, weight in past.relations
         if is_worth_telling(relation, user_id=profile.user_id, with_role=with_role)
-        and not _over_by(relation, at)
     ]
     return write_chapter(
         await _material(
             store,
             profile,
             at=at,
-            entities=entities[:MAX_ENTITIES],
+            entities=past.entities[:MAX_ENTITIES],
             relations=relations[:MAX_RELATIONS],
-            totals=(len(entities), len(relations)),
+            totals=(len(past.entities), len(relations)),
             today=chapter.ended_on,
             started_on=chapter.started_on,
         ),
         token_budget=profile.token_budget,
     )
-
-
-_Target = TypeVar("_Target", Entity, Relation)
-
-
-def _alive(
-    rows: Iterable[tuple[_Target, DayRow]], at: datetime, dial: Dial
-) -> list[tuple[_Target, float]]:
-    """What was active at an instant by its last row before it, heaviest first."""
-    weighed = [
-        (
-            target,
-            decayed(
-                row.weight_after,
-                days=days_between(row.at, at),
-                rate_per_day=dial.rate_per_day,
-            ),
-        )
-        for target, row in rows
-        if not row.ended
-    ]
-    alive = [(target, weight) for target, weight in weighed if weight > dial.threshold]
-    return sorted(alive, key=lambda item: (-item[1], item[0].id))
-
-
-def _over_by(relation: Relation, at: datetime) -> bool:
-    ended_at = relation.standing.ended_at
-    return ended_at is not None and ended_at <= at
 
 
 async def _material(

@@ -56,7 +56,11 @@ async def _queue_stale_chapters(store: Store, ids: Ids, now: datetime) -> bool:
     """Queue a look at the chapters that what was read reaches back into; whether any is."""
     n_queued = 0
     for profile in await store.list_profiles():
-        if profile.chapters_from is not None:
+        if profile.chapters_from is None:
+            continue
+        dead = (await store.list_jobs(profile.id, state="dead")).items
+        if not any(job.kind == JobKind.CHAPTERS for job in dead):
+            # One that is dead waits for a person to look at it and try it again.
             job = await store.queue_job(
                 job_id=ids.new(), profile_id=profile.id, kind=JobKind.CHAPTERS, due_at=now
             )

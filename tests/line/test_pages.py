@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from graph_aria.adapters.language.pipeline import SpacyReader
-from graph_aria.domain.life_chapter import LifeChapter, estimate_tokens
+from graph_aria.domain.life_chapter import LifeChapter
 from graph_aria.domain.reading import EntryForm, Reading, ReadRequest
 from graph_aria.domain.records import RulingVerb
+from graph_aria.domain.sentences import estimate_tokens
 from graph_aria.domain.vocabulary import THEME_KINDS, Kind
 from graph_aria.stages.synthesize import render_chapter, synthesize
 from tests.line.world import World, after, opened

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from graph_aria.domain.life_chapter import FOOT, HEAD
+from graph_aria.domain.chapter_lines import FOOT, HEAD
 
 _PATTERNS: Final = tuple(
     re.compile(pattern, flags)

@@ -7,15 +7,10 @@ from datetime import UTC, date, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
+from graph_aria.domain.chapter_lines import FOOT, HEAD, Weighed
 from graph_aria.domain.graph import Entity, Relation
-from graph_aria.domain.life_chapter import (
-    FOOT,
-    HEAD,
-    ChapterMaterial,
-    Weighed,
-    estimate_tokens,
-    write_chapter,
-)
+from graph_aria.domain.life_chapter import ChapterMaterial, write_chapter
+from graph_aria.domain.sentences import estimate_tokens
 from graph_aria.domain.views import MoodDay
 from graph_aria.domain.vocabulary import Kind, Predicate
 from graph_aria.domain.weights import Standing
@@ -89,6 +84,13 @@ def test_it_keeps_to_its_budget_and_says_what_is_left_out(
     assert named + sum(chapter.left_out.values()) == len(entities)
     assert chapter.text.splitlines()[-2].startswith("Left out")
     assert chapter == write_chapter(material(*entities[::-1]), token_budget=budget)
+
+
+@given(st.lists(st.text(min_size=1, max_size=200), max_size=8), st.integers(1, 600))
+def test_no_name_is_too_long_for_the_budget(names: list[str], budget: int) -> None:
+    entities = [weighed(f"{name}{n}", Kind.TOPIC) for n, name in enumerate(names)]
+    chapter = write_chapter(material(*entities), token_budget=budget)
+    assert estimate_tokens(chapter.text) == chapter.n_tokens <= max(120, budget)
 
 
 @given(st.text(min_size=1, max_size=80))

@@ -228,6 +228,47 @@ def test_rulings_about_an_entity_hold(life: Life, data: st.DataObject) -> None:
     assert graph.rebuilt().projections() == graph.projections()
 
 
+@given(lives())
+def test_with_an_entity_goes_all_that_was_merged_into_it(life: Life) -> None:
+    graph = told(life)
+    sam, nora = entity_named(graph, "Sam"), entity_named(graph, "Nora")
+    if sam is None or nora is None:
+        return
+    graph.rule(RulingVerb.RENAME, sam, value="Secretname", at=NOON)
+    graph.rule(RulingVerb.MERGE, sam, other_id=nora, at=NOON + timedelta(minutes=1))
+    graph.rule(RulingVerb.DELETE, nora, at=NOON + timedelta(minutes=2))
+    assert not {sam, nora} & graph.entities.keys()
+    assert [r.verb for r in graph.rulings.values()] == [RulingVerb.DELETE]
+    assert graph.rebuilt().projections() == graph.projections()
+
+
+@given(lives())
+def test_a_rejection_outlasts_later_merges(life: Life) -> None:
+    graph = told(life)
+    names = ("Sam", "Nora", "Yoga")
+    sam, nora, yoga = (entity_named(graph, name) for name in names)
+    if sam is None or nora is None or yoga is None:
+        return
+    graph.rule(RulingVerb.MERGE, sam, other_id=nora, at=NOON)
+    of_nora = [r for r in graph.relations.values() if nora in {r.subject_id, r.object_id}]
+    for number, relation in enumerate(of_nora):
+        triple = (relation.subject_id, relation.predicate, relation.object_id)
+        at = NOON + timedelta(minutes=1 + number)
+        graph.rule(RulingVerb.REJECT_RELATION, relation.id, triple=triple, at=at)
+    assert not [r for r in graph.relations.values() if nora in {r.subject_id, r.object_id}]
+    others = {
+        (r.subject_id, r.predicate, r.object_id)
+        for r in graph.relations.values()
+        if yoga in {r.subject_id, r.object_id}
+    }
+    graph.rule(RulingVerb.MERGE, nora, other_id=yoga, at=NOON + timedelta(hours=1))
+    assert {
+        (r.subject_id, r.predicate, r.object_id)
+        for r in graph.relations.values()
+        if yoga in {r.subject_id, r.object_id}
+    } == others
+
+
 def test_only_one_home_holds_at_a_time() -> None:
     graph = GraphModel()
     days = [("Boulder", 0), ("Denver", 10), ("Boulder", 20)]
