@@ -26,7 +26,7 @@ from graph_aria.errors import NotFound
 from tests.line.world import ScriptedReader, TurnedClock, World, add_profile, after
 
 NAMES = ["Yoga", "Chess", "Running", "Reading", "Cooking", "Piano"]
-LONGEST_SECONDS = 0.25
+LONGEST_SECONDS = 0.3
 
 
 def text_of(n: int) -> str:
@@ -80,6 +80,7 @@ async def live(folder: Path, first: int, acknowledged: int) -> None:
     for n in range(first, 1_000_000):
         await step(world, n)
         os.write(acknowledged, f"{n}\n".encode())
+        await asyncio.sleep(0.01)
         if working.done():
             working.result()
 

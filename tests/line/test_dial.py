@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -63,7 +62,7 @@ async def test_another_dial_gives_what_it_would_have_given_from_the_beginning(
         await world.fade()
         await world.turn_pages()
         profile = await world.profile()
-        await world.store.save_profile(replace(profile, wanted=DIAL))
+        await world.store.change_profile(profile.id, wanted=DIAL)
         await world.store.queue_job(
             job_id="reweigh",
             profile_id=profile.id,
