@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import traceback
 from collections.abc import Mapping
 from http import HTTPStatus
@@ -47,6 +48,7 @@ _REMEDIES: Final = {
     "json": "; send a JSON object",
     "extra": "; leave it out",
 }
+_NAME: Final = re.compile(r"[\w-]{1,40}")
 _PACKAGE: Final = str(Path(graph_aria.__file__).parent)
 _log = structlog.get_logger("graph_aria.api")
 
@@ -166,6 +168,12 @@ def _fault(item: Mapping[str, Any]) -> Fault:
     if kind == "json_invalid":
         detail = f"not JSON at position {path[0] if path else 0}"
         path = []
+    if kind in {"enum", "literal_error"}:
+        given = str(item["input"])
+        # A name of one word is said again; more may be words of a diary.
+        shown = f"there is no {given!r}" if _NAME.fullmatch(given) else "this is none of them"
+        allowed = str(item["ctx"]["expected"]).replace("'", "").replace(" or ", ", ")
+        detail = f"{shown}; give one of {allowed}"
     detail = detail[:1].lower() + detail[1:]
     remedy = next((text for start, text in _REMEDIES.items() if kind.startswith(start)), "")
     return Fault(where=where, name=".".join(path) or where, detail=detail + remedy)

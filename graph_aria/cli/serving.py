@@ -6,7 +6,7 @@ import asyncio
 import shutil
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any
 
 import typer
@@ -51,7 +51,7 @@ def serve(
     _serve(settings, session, tell)
 
 
-def _with_given(given: dict[str, object]) -> Settings:
+def _with_given(given: Mapping[str, object]) -> Settings:
     """The settings, where what is wrong with an option names the option."""
     load_settings()  # what is wrong with a variable names the variable
     try:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from graph_aria.domain.vocabulary import Kind
 from tests.api.harness import Api, problem_of
 
 SECRET_WORDS = "unspeakable heartbreak"
@@ -116,6 +117,70 @@ def test_two_megabytes_are_refused_before_they_are_read(api: Api, *, told: bool)
 )
 def test_a_bad_question_is_refused(api: Api, path: str) -> None:
     problem_of(api.get(path), 422)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "detail"),
+    [
+        (
+            "PATCH",
+            "/settings",
+            {"fade_threshold": 7},
+            "fade_threshold: it is a number between 1 and 2, not 7",
+        ),
+        (
+            "PATCH",
+            "/settings",
+            {"decay_rate_per_day": -0.5},
+            "decay_rate_per_day: it is a number above 0, up to 1, not -0.5",
+        ),
+        (
+            "PATCH",
+            "/settings",
+            {"token_budget": 3},
+            "token_budget: it is a whole number from 120 to 100,000, not 3",
+        ),
+        ("GET", "/entries?limit=500", None, "limit: it is a whole number from 1 to 200, not 500"),
+        ("GET", "/graph?hops=9", None, "hops: it is a whole number from 1 to 4, not 9"),
+        (
+            "POST",
+            "/moods",
+            {"mood": 11},
+            "mood: it is a whole number from 1 (worst) to 10 (best), not 11",
+        ),
+        (
+            "POST",
+            "/moods",
+            {"mood": SECRET_WORDS},
+            "mood: it is a whole number from 1 (worst) to 10 (best)",
+        ),
+        (
+            "GET",
+            "/entities?kind=Robot",
+            None,
+            (
+                "kind: there is no 'Robot'; give one of Person, Animal, Place, Organization, Activity, "
+                "Topic, Emotion, Event, Goal, Condition, Thing"
+            ),
+        ),
+        (
+            "GET",
+            "/jobs?state=tired",
+            None,
+            "state: there is no 'tired'; give one of queued, leased, done, dead",
+        ),
+        (
+            "GET",
+            f"/jobs?state={SECRET_WORDS}",
+            None,
+            "state: this is none of them; give one of queued, leased, done, dead",
+        ),
+    ],
+)
+def test_what_was_given_is_named_with_what_can_be_given(
+    api: Api, method: str, path: str, body: object, detail: str
+) -> None:
+    assert problem_of(api.call(method, path, json=body), 422)["detail"] == detail
 
 
 @pytest.mark.parametrize(

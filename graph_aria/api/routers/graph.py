@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
+from pydantic import Field
 
 from graph_aria.api import PREFIX
 from graph_aria.api.deps import ReadScope, Scope
@@ -20,16 +21,17 @@ from graph_aria.api.schemas.graph import (
     Themes,
     name_of,
 )
-from graph_aria.api.schemas.values import Cursor, Instant, Limit, Listed
+from graph_aria.api.schemas.values import Cursor, Instant, Limit, Listed, TokenBudget, takes
 from graph_aria.domain.days import utc
 from graph_aria.domain.graph import Chapter
-from graph_aria.domain.life_chapter import MAX_BUDGET, MIN_BUDGET
 from graph_aria.domain.vocabulary import Kind
 from graph_aria.errors import InvalidTime
 from graph_aria.stages.read_themes import read_themes
 from graph_aria.stages.synthesize import render_chapter, synthesize
 
 _TOP = 5
+Hops = Annotated[int, Field(ge=1, le=4), takes("a whole number from 1 to 4")]
+Most = Annotated[int, Field(ge=1, le=1000), takes("a whole number from 1 to 1,000")]
 router = APIRouter(prefix=PREFIX, tags=["graph"], responses=responses(401, 404, 422, 503))
 
 
@@ -38,10 +40,10 @@ async def read_graph(
     scope: ReadScope,
     *,
     center: Annotated[str, Query(max_length=64, description="Entity id; `me`: the user.")] = "me",
-    hops: Annotated[int, Query(ge=1, le=4, description="How far to look.")] = 1,
+    hops: Annotated[Hops, Query(description="How far to look.")] = 1,
     active: Annotated[bool, Query(description="Only what is active.")] = True,
     kind: Annotated[Kind | None, Query(description="Only entities of this kind.")] = None,
-    limit: Annotated[int, Query(ge=1, le=1000, description="At most so many entities.")] = 200,
+    limit: Annotated[Most, Query(description="At most so many entities.")] = 200,
 ) -> ShownGraph:
     """The heaviest entities within some hops of a centre, and the relations between them.
 
@@ -85,8 +87,7 @@ async def get_themes(
 async def read_chapter(
     scope: ReadScope,
     token_budget: Annotated[
-        int | None,
-        Query(ge=MIN_BUDGET, le=MAX_BUDGET, description="The profile's if left out."),
+        TokenBudget | None, Query(description="The profile's if left out.")
     ] = None,
 ) -> ShownChapter:
     """The open life chapter, as the block of text that ARIA reads and in its parts."""

@@ -8,14 +8,18 @@ from typing import Annotated
 
 from pydantic import ConfigDict, Field, field_validator
 
-from graph_aria.api.schemas.values import Instant, Label, Sent, Shown, Zone
+from graph_aria.api.schemas.values import Instant, Label, Sent, Shown, Zone, takes
 from graph_aria.domain.days import local_day
 from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.records import Entry, EntryState, MentionState
 from graph_aria.domain.vocabulary import Kind, Predicate
 
 _LONGEST = 1_000_000
-Mood = Annotated[int, Field(ge=1, le=10, description="1 (worst) to 10 (best).", examples=[6])]
+Mood = Annotated[
+    int,
+    Field(ge=1, le=10, description="1 (worst) to 10 (best).", examples=[6]),
+    takes("a whole number from 1 (worst) to 10 (best)"),
+]
 
 
 class NewEntry(Sent):

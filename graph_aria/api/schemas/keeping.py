@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Annotated
 
 from pydantic import ConfigDict, Field
 
-from graph_aria.api.schemas.values import Instant, Label, Sent, Shown, Zone
-from graph_aria.domain.life_chapter import MAX_BUDGET, MIN_BUDGET
+from graph_aria.api.schemas.values import Instant, Label, Sent, Shown, TokenBudget, Zone, takes
 from graph_aria.domain.records import Profile
 from graph_aria.domain.views import Job, Token
 
@@ -125,9 +125,13 @@ class EditedSettings(Sent):
 
     name: Label | None = None
     zone: Zone | None = None
-    token_budget: int | None = Field(default=None, ge=MIN_BUDGET, le=MAX_BUDGET)
-    decay_rate_per_day: float | None = Field(default=None, gt=0, le=1)
-    fade_threshold: float | None = Field(default=None, gt=1, lt=2)
+    token_budget: TokenBudget | None = None
+    decay_rate_per_day: (
+        Annotated[float, Field(gt=0, le=1), takes("a number above 0, up to 1")] | None
+    ) = None
+    fade_threshold: (
+        Annotated[float, Field(gt=1, lt=2), takes("a number between 1 and 2")] | None
+    ) = None
 
 
 class NewProfile(Sent):

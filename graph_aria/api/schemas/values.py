@@ -6,15 +6,27 @@ import re
 from datetime import date, datetime
 from typing import Annotated, Final, Generic, TypeVar
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationError,
+    ValidatorFunctionWrapHandler,
+    WithJsonSchema,
+    WrapValidator,
+)
 
 from graph_aria.domain.days import zone_named
+from graph_aria.domain.life_chapter import MAX_BUDGET, MIN_BUDGET
 from graph_aria.errors import UnknownZone
 
 FIRST_YEAR: Final = 1900
 LAST_YEAR: Final = 2999
 _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 _INSTANT: Final = re.compile(r"\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}.*", re.ASCII)
+_FIGURE: Final = re.compile(r"[-+]?[\d.]{1,20}|-?inf|nan", re.ASCII)
 _OFFSET: Final = "; give a time with its offset, such as 2026-11-03T22:10:00+02:00"
 
 
@@ -75,6 +87,26 @@ def _no_control(value: str) -> str:
     return value
 
 
+def takes(said: str) -> WrapValidator:
+    """Say what an input takes, and what it was given, where it is out of range.
+
+    Args:
+        said: such as "a whole number from 1 to 200".
+    """
+
+    def check(value: object, handler: ValidatorFunctionWrapHandler) -> object:
+        try:
+            return handler(value)
+        except ValidationError as error:
+            # Only figures are said again: whatever else it is may be words of a diary.
+            given = str(value)
+            shown = f", not {given}" if _FIGURE.fullmatch(given) else ""
+            message = f"it is {said}{shown}"
+            raise ValueError(message) from error
+
+    return WrapValidator(check)
+
+
 Instant = Annotated[
     datetime,
     BeforeValidator(_instant),
@@ -111,7 +143,16 @@ Words = Annotated[
     Field(max_length=500, description="Words that must all occur.", examples=["yoga evening"]),
     AfterValidator(_no_control),
 ]
-Limit = Annotated[int, Field(ge=1, le=200, description="At most so many.")]
+Limit = Annotated[
+    int,
+    Field(ge=1, le=200, description="At most so many."),
+    takes("a whole number from 1 to 200"),
+]
+TokenBudget = Annotated[
+    int,
+    Field(ge=MIN_BUDGET, le=MAX_BUDGET),
+    takes(f"a whole number from {MIN_BUDGET} to {MAX_BUDGET:,}"),
+]
 Cursor = Annotated[
     str,
     Field(max_length=500, description="`next_cursor` of the part before."),
