@@ -14,18 +14,27 @@ from graph_aria.api.schemas.keeping import Finding
 from graph_aria.bootstrap import Services, owner_of
 from graph_aria.config import Settings
 from graph_aria.domain.days import MARK_TRUST
+from graph_aria.domain.sentences import counted
+from graph_aria.domain.views import StoreReport
 from graph_aria.errors import AriaError
 
 _LOW_BYTES = 500_000_000
 _SLACK = timedelta(minutes=5)
+_NOUNS = {
+    "profiles": ("profile",),
+    "entries": ("entry", "entries"),
+    "entities": ("entity", "entities"),
+    "relations": ("relation",),
+    "evidence": ("piece of evidence", "pieces of evidence"),
+    "chapters": ("chapter",),
+}
 OK, DEGRADED, BROKEN = "ok", "degraded", "broken"
 
 
 async def examine(services: Services) -> list[Finding]:
     """Everything that can be looked at while the store is open."""
     return [
-        *await _store(services),
-        *await _jobs(services),
+        *await _store_and_jobs(services),
         await _reader(services),
         await _clock(services),
         *(Finding(what=what, state=BROKEN, detail=why) for what, why in services.health.items()),
@@ -42,12 +51,22 @@ def _around(settings: Settings) -> list[Finding]:
     return [_folder(settings), _disk(settings), _network(settings)]
 
 
-async def _store(services: Services) -> list[Finding]:
+async def _store_and_jobs(services: Services) -> list[Finding]:
     try:
         report = await services.store.check()
+        open_jobs = await services.store.count_jobs()
     except AriaError as error:
         return [Finding(what="store", state=BROKEN, detail=error.message)]
-    counts = ", ".join(f"{n:,} {name}" for name, n in report.counts.items())
+    n_done = report.counts.get("jobs", 0) - sum(open_jobs.values())
+    return [*_store(report), _jobs(open_jobs, n_done=max(0, n_done))]
+
+
+def _store(report: StoreReport) -> list[Finding]:
+    counts = ", ".join(
+        counted(n, *_NOUNS.get(name, (name, name)))
+        for name, n in report.counts.items()
+        if name != "jobs"  # these have a line of their own
+    )
     kind = "encrypted" if report.encrypted else "not encrypted"
     findings = [
         Finding(
@@ -70,20 +89,18 @@ async def _store(services: Services) -> list[Finding]:
     return findings
 
 
-async def _jobs(services: Services) -> list[Finding]:
-    counts = await services.store.count_jobs()
+def _jobs(counts: dict[str, int], *, n_done: int) -> Finding:
     dead = counts.get("dead", 0)
     waiting = counts.get("queued", 0) + counts.get("leased", 0)
+    rest = f"{waiting or 'none'} waiting, {n_done:,} done"
     if dead:
-        return [
-            Finding(
-                what="jobs",
-                state=DEGRADED,
-                detail=f"{dead} given up, {waiting} waiting",
-                remedy="see `aria jobs list --state dead`, then `aria jobs retry`",
-            )
-        ]
-    return [Finding(what="jobs", state=OK, detail=f"{waiting} waiting, none given up")]
+        return Finding(
+            what="jobs",
+            state=DEGRADED,
+            detail=f"{dead} given up, {rest}",
+            remedy="see `aria jobs list --state dead`, then `aria jobs retry`",
+        )
+    return Finding(what="jobs", state=OK, detail=rest)
 
 
 async def _reader(services: Services) -> Finding:

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from graph_aria.cli import pick, show
 from graph_aria.cli.session import Session, command, default_command
+from graph_aria.domain.sentences import counted
 from graph_aria.errors import InvalidSetting, NotFound, Unavailable
 
 jobs = typer.Typer(help="Jobs: list (the default), retry, run.")
@@ -65,7 +66,8 @@ def retry(
         job_id = pick.by_suffix(session.everything("/jobs", state="dead"), reference, "dead job")
     answer = session.post("/jobs/retry", {"job_id": job_id})
     if not session.emit(answer):
-        session.say(f"{answer['n_queued']} queued again")
+        n = answer["n_queued"]
+        session.say(f"{counted(n, 'job')} queued again" if n else "no job has been given up")
 
 
 @command(jobs, "run")

@@ -172,7 +172,7 @@ def list_chapters(session: Session) -> None:
     if session.emit({"items": chapters, "next_cursor": None}):
         return
     if not chapters:
-        session.say("no chapter has begun; it does on the day after the first entry")
+        session.say("no chapter yet; the first begins when a day with an entry is over")
         return
     drawn = show.table("from", "to", "about", "mood", "entries", "id", right=["entries"])
     for item in chapters:

@@ -10,6 +10,7 @@ from graph_aria.cli import pick, show
 from graph_aria.cli.life import EntityRef, tell_entity
 from graph_aria.cli.session import Session, command
 from graph_aria.cli.times import instant_of, sent
+from graph_aria.errors import NotFound
 
 entity = typer.Typer(
     no_args_is_help=True, help="Entities: list, show, rename, set-kind, pin, unpin, revive, delete."
@@ -189,9 +190,9 @@ def add_relation(
 ) -> None:
     """State a relation by hand; it also lifts an earlier rejection."""
     body = {
-        "subject_id": pick.entity_id(session, subject),
+        "subject_id": _end(session, subject),
         "predicate": _predicate(predicate),
-        "object_id": pick.entity_id(session, object_),
+        "object_id": _end(session, object_),
     }
     answer = session.post("/relations", body)
     if not session.emit(answer):
@@ -215,9 +216,9 @@ def edit_relation(
     """Correct a relation: what is right is stated, what was wrong is rejected."""
     target = pick.relation_id(session, reference)
     body = {
-        "subject_id": None if subject is None else pick.entity_id(session, subject),
+        "subject_id": None if subject is None else _end(session, subject),
         "predicate": None if predicate is None else _predicate(predicate),
-        "object_id": None if object_ is None else pick.entity_id(session, object_),
+        "object_id": None if object_ is None else _end(session, object_),
     }
     answer = session.patch(f"/relations/{target}", body)
     if not session.emit(answer):
@@ -263,3 +264,12 @@ def delete_relation(session: Session, reference: RelationRef, *, yes: Yes = Fals
 
 def _predicate(text: str) -> str:
     return text.strip().upper().replace("-", "_").replace(" ", "_")
+
+
+def _end(session: Session, reference: str) -> str:
+    """Id of an end of a relation to be."""
+    try:
+        return pick.entity_id(session, reference)
+    except NotFound as error:
+        message = f"there is no {reference} yet; mention it in an entry first"
+        raise NotFound(message) from error

@@ -158,10 +158,7 @@ def test_a_bad_question_is_refused(api: Api, path: str) -> None:
             "GET",
             "/entities?kind=Robot",
             None,
-            (
-                "kind: there is no 'Robot'; give one of Person, Animal, Place, Organization, Activity, "
-                "Topic, Emotion, Event, Goal, Condition, Thing"
-            ),
+            "kind: there is no 'Robot'; give one of " + ", ".join(Kind),
         ),
         (
             "GET",

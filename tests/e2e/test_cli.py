@@ -270,7 +270,9 @@ def test_life_is_shown_in_tables(told: Terminal) -> None:
     assert "“Yoga”" in why
     assert "[LIFE CHAPTER." in told.ok("chapter").out
     assert told.ok("chapter", "show", "--budget", "120").out.count("Yoga") >= 1
-    assert "no chapter has begun" in told.ok("chapter", "list").out
+    assert "begins when a day with an entry is over" in told.ok("chapter", "list").out
+    told.ok("log", "Yoga.", "--at", "2026-01-02")
+    assert "2026-01-02" in told.ok("chapter", "list").out
     assert "read" in told.ok("jobs").out
     # Three entities and what the stub reads of them: one statement.
     ahead = told.ok("decay", "--dry-run", "--as-of", "2999-01-01").out
@@ -337,6 +339,13 @@ def test_relations_are_set_right(told: Terminal) -> None:
     assert told.json("relation", "list", "--predicate", "MITIGATES")["items"] == []
 
 
+def test_a_relation_with_what_nobody_mentioned_says_what_to_do(told: Terminal) -> None:
+    done = told("relation", "add", "me", "LIKES", "Coffee")
+
+    assert done.code == 3
+    assert done.err == "There is no Coffee yet; mention it in an entry first\n"
+
+
 def test_a_name_that_means_two_things_lists_them(told: Terminal) -> None:
     told.ok("log", "Priya.")
     told.ok("entity", "rename", "Priya", "Yoga")
@@ -365,7 +374,7 @@ def _standing(terminal: Terminal) -> list[tuple[str, str, str]]:
 
 
 def test_dead_jobs_are_listed_and_tried_again(told: Terminal) -> None:
-    assert "0 queued again" in told.ok("jobs", "retry").out
+    assert "no job has been given up" in told.ok("jobs", "retry").out
     assert told.json("jobs", "list", "--state", "dead")["items"] == []
     assert {job["state"] for job in told.json("jobs", "list")["items"]} == {"done"}
 
@@ -444,6 +453,16 @@ def test_a_store_is_encrypted_and_opens_with_its_passphrase_alone(
     assert "encrypted" in told.ok("doctor").out
     told.ok("decrypt")
     assert told("decrypt").code == 2
+
+
+def test_doctor_counts_what_there_is_in_words(told: Terminal) -> None:
+    n_done = len(told.json("jobs", "list", "--limit=200")["items"])
+
+    shown = " ".join(told.ok("doctor").out.split())
+
+    assert "1 profile, 1 entry, 4 entities, " in shown
+    assert f"none waiting, {n_done} done" in shown
+    assert "0 jobs" not in shown
 
 
 def test_doctor_looks_after_a_store_that_does_not_open(told: Terminal, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ PRAGMA foreign_key_check
 -- How much there is.
 SELECT (SELECT count(*) FROM profile), (SELECT count(*) FROM entry), (SELECT count(*) FROM entity),
        (SELECT count(*) FROM relation), (SELECT count(*) FROM evidence),
-       (SELECT count(*) FROM chapter), (SELECT count(*) FROM job WHERE state <> 'done')
+       (SELECT count(*) FROM chapter), (SELECT count(*) FROM job)
 
 -- name: optimize_entries
 -- Write the index anew, without what was deleted.
