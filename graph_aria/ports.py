@@ -98,14 +98,31 @@ class Profiles(Protocol):
     async def find_profile(self, name: str) -> Profile | None:
         """The profile with this name, or None."""
 
-    async def save_profile(self, profile: Profile) -> None:
-        """Replace name, zone, token budget and wanted dial.
+    async def change_profile(
+        self,
+        profile_id: str,
+        *,
+        name: str | None = None,
+        zone: str | None = None,
+        token_budget: int | None = None,
+        wanted: Dial | None = None,
+    ) -> Profile:
+        """Change what is given and leave the rest; the profile as it is then.
 
-        The dial in force and the graph's version are left alone.
+        With another name the entity that is the user is named so too, and the graph's
+        version rises.
+
+        Raises:
+            NotFound.
+            Conflict: the name is taken.
         """
 
     async def delete_profile(self, profile_id: str) -> None:
-        """Delete a profile with everything in it."""
+        """Delete a profile with everything in it.
+
+        The store remembers that it must be scrubbed until that was done, and does it at
+        the latest when it is opened again.
+        """
 
     async def save_token(self, token: Token, secret_hash: bytes) -> None:
         """Store a new token under the hash of its secret."""
@@ -138,20 +155,17 @@ class Record(Protocol):
 
         Raises:
             EntryDeleted: it was deleted before, and `restore_deleted` is False.
-            IdempotencyMismatch: the key belongs to another text.
-        """
-
-    async def save_entries(self, entries: Sequence[tuple[Entry, str]]) -> tuple[Saved, ...]:
-        """Store many entries, each with its job id, in one transaction.
-
-        As `save_entry` does each; those deleted before are left out of the answer.
+            IdempotencyMismatch: the key belongs to another request: other words, another
+                time, zone, mood or origin.
         """
 
     async def edit_entry(self, entry: Entry, *, job_id: str) -> Entry:
         """Replace text, mood, time and zone where `entry.revision` is the stored one.
 
         The answer has the next revision and is pending; a job to read it again is
-        queued, and the profile's version rises.
+        queued, and the profile's version rises. With another time, zone or mood the
+        chapters from the earlier of its old and its new day on are to be derived again,
+        if that day's are.
 
         Raises:
             NotFound, VersionConflict.
@@ -398,7 +412,7 @@ class Graph(Protocol):
         """Put all staged rows and the dial in place in one transaction.
 
         Of a target's standing only weight, heat, `fades_at` and with it the stamp change;
-        the profile wants no other dial after it, and its chapters are derived again.
+        the profile no longer wants it, if it did, and its chapters are derived again.
 
         False, with nothing changed, if a target is not staged (see `read_unstaged`).
         """
@@ -420,7 +434,8 @@ class Jobs(Protocol):
         """Queue a job, or give None if there is one.
 
         With a slot (the local date of a scheduled run): one of this kind and slot was
-        ever queued. Without: one of this kind and subject is still queued.
+        queued before and not forgotten since (see `finish_jobs`). Without: one of this
+        kind and subject is still queued.
         """
 
     async def lease_jobs(self, *, now: datetime, until: datetime, limit: int) -> Lease | None:
@@ -430,7 +445,11 @@ class Jobs(Protocol):
         """
 
     async def finish_jobs(self, lease: Lease, *, at: datetime, summary: str | None = None) -> None:
-        """Mark a lease's jobs done where no delta did."""
+        """Mark a lease's jobs done where no delta did.
+
+        With a pass over what faded goes what the profile no longer needs: jobs that
+        were done more than 30 days ago, and idempotency keys more than 7 days old.
+        """
 
     async def fail_job(
         self, lease: Lease, job_id: str, *, reason: str, retry_at: datetime | None

@@ -38,7 +38,7 @@ async def _stage_all(store: Store, owner: Profile, dial: Dial = NEW, limit: int 
 
 async def test_a_new_dial_takes_effect_for_everything_at_once(store: Store) -> None:
     story = await tell_story(store)
-    await store.save_profile(replace(story.owner, wanted=NEW))
+    await store.change_profile(story.owner.id, wanted=NEW)
     before = await store.get_profile(story.owner.id)
     assert await _stage_all(store, story.owner) == 5
     # Until the switch nothing is different.
@@ -62,6 +62,23 @@ async def test_a_new_dial_takes_effect_for_everything_at_once(store: Store) -> N
     assert known.histories[story.yoga.id].rows == tuple(
         days_of(story.yoga.id, story.evidence[:1], NEW)
     )
+
+
+@pytest.mark.parametrize("later", [Dial(0.3, 1.3), Dial(0.2, 1.3), Dial(0.3, 1.25)])
+async def test_a_dial_asked_for_while_another_is_put_in_place_is_wanted_still(
+    store: Store, later: Dial
+) -> None:
+    story = await tell_story(store)
+    await store.change_profile(story.owner.id, wanted=NEW)
+    await _stage_all(store, story.owner)
+    await store.change_profile(story.owner.id, wanted=later)
+    assert await store.switch_dial(story.owner.id, NEW, lease=None)
+    now = await store.get_profile(story.owner.id)
+    assert (now.dial, now.wanted) == (NEW, later)
+    await _stage_all(store, story.owner, later)
+    assert await store.switch_dial(story.owner.id, later, lease=None)
+    now = await store.get_profile(story.owner.id)
+    assert (now.dial, now.wanted) == (later, None)
 
 
 async def test_the_end_and_the_days_of_a_standing_do_not_depend_on_the_dial(

@@ -10,7 +10,16 @@ from graph_aria.domain.records import JobKind, Profile
 from graph_aria.domain.views import Job, Lease
 from graph_aria.errors import LeaseLost, NotFound
 from graph_aria.ports import Store
-from tests.contract.samples import BEGIN, FixedClock, add_entry, add_profile, at
+from tests.contract.samples import (
+    BEGIN,
+    FixedClock,
+    add_entry,
+    add_profile,
+    at,
+    day_of,
+    entry,
+    new_id,
+)
 
 
 async def _queue(
@@ -56,7 +65,7 @@ async def test_a_queued_job_comes_back_as_it_was_queued(store: Store, owner: Pro
     assert (await store.list_jobs(owner.id)).items == (job,)
 
 
-async def test_a_slot_is_used_once_for_ever(store: Store, owner: Profile) -> None:
+async def test_a_slot_is_used_once(store: Store, owner: Profile) -> None:
     other = await add_profile(store, "Bea")
     assert await _queue(store, owner, "a", slot="2026-01-01")
     lease = await _held(store)
@@ -277,3 +286,57 @@ async def test_the_mark_goes_back_only_from_where_it_is_not_believed(store: Stor
     ):
         await store.move_mark(moved)
         assert await store.read_mark() == expected
+
+
+async def _fade(store: Store, owner: Profile, day: int) -> None:
+    await _queue(store, owner, f"fade {day}", due=day, slot=day_of(day).isoformat())
+    lease = await _held(store, day)
+    await store.finish_jobs(lease, at=at(day))
+    await store.release(lease)
+
+
+async def test_what_was_done_a_month_ago_is_forgotten_and_later_slots_are_not(
+    store: Store, owner: Profile
+) -> None:
+    other = await add_profile(store, "Bea")
+    await _fade(store, other, 0)
+    for day in (0, 1, 2):
+        await _fade(store, owner, day)
+    await _queue(store, owner, "dead", JobKind.CHAPTERS, due=2)
+    lease = await _held(store, 2)
+    await store.fail_job(lease, "dead", reason="x", retry_at=None)
+    await store.release(lease)
+    await _queue(store, owner, "waiting", due=99)
+    await _fade(store, owner, 31)
+    jobs = await _states(store, owner)
+    assert jobs == {
+        "fade 1": "done", "fade 2": "done", "fade 31": "done", "dead": "dead", "waiting": "queued"
+    }  # fmt: skip
+    assert await _queue(store, owner, "again", slot=day_of(1).isoformat()) is None
+    assert await _states(store, other) == {"fade 0": "done"}
+
+
+async def test_other_jobs_forget_nothing(store: Store, owner: Profile) -> None:
+    await _fade(store, owner, 0)
+    await _queue(store, owner, "chapters", JobKind.CHAPTERS, due=99)
+    lease = await _held(store, 99)
+    await store.finish_jobs(lease, at=at(99))
+    await store.release(lease)
+    assert set(await _states(store, owner)) == {"fade 0", "chapters"}
+
+
+async def test_a_key_is_forgotten_after_a_week(store: Store, owner: Profile) -> None:
+    async def send(text: str, day: float, key: str) -> bool:
+        made = entry(owner, text, day)
+        saved = await store.save_entry(made, job_id=new_id(), idempotency_key=key)
+        lease = await _held(store, day)
+        await store.finish_jobs(lease, at=at(day))
+        await store.release(lease)
+        return saved.created
+
+    assert await send("old", 0, "old")
+    assert await send("new", 1, "new")
+    await _fade(store, owner, 8)
+    again = await store.save_entry(entry(owner, "new", 8), job_id=new_id(), idempotency_key="new")
+    assert not again.created
+    assert await send("other words", 8, "old")

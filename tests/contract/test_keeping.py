@@ -89,6 +89,19 @@ async def test_a_deleted_profile_leaves_no_word(store: Store) -> None:
     assert await store.prove_gone(words) == ()
 
 
+async def test_that_a_deleted_profile_was_not_scrubbed_yet_is_remembered(
+    store: Store, owner: Profile
+) -> None:
+    gone = await add_profile(store, "Zorblaxina")
+    assert (await store.check()).problems == ()
+    await store.delete_profile(gone.id)
+    problems = (await store.check()).problems
+    assert [("deleted profile" in text) for text in problems] == [True], problems
+    # Whoever's scrub it is, it is done.
+    await store.scrub()
+    assert (await store.check()).problems == ()
+
+
 async def test_a_part_of_a_longer_word_that_stays_is_no_finding(
     store: Store, owner: Profile
 ) -> None:
@@ -127,6 +140,19 @@ async def test_a_sound_store_has_no_problems(store: Store) -> None:
     assert report.n_bytes > 0
     assert report.schema_version >= 1
     assert not report.encrypted
+
+
+async def test_a_sound_store_has_no_problems_after_a_deletion_either(store: Store) -> None:
+    story = await tell_story(store)
+    assert (await store.check()).problems == ()
+    await apply(
+        store,
+        story.owner,
+        drop_entry_ids=(story.entry.id,),
+        drop_entity_ids=(story.yoga.id, story.sam.id, story.ulm.id),
+        drop_relation_ids=(story.lives.id, story.does.id),
+    )
+    assert (await store.check()).problems == ()
 
 
 async def test_a_backup_is_one_private_file_that_is_never_written_over(

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
+from graph_aria.domain.identity import normalized
 from graph_aria.domain.records import Profile
 from graph_aria.domain.views import Token
 from graph_aria.domain.weights import Dial
@@ -41,7 +43,9 @@ async def test_a_name_is_taken_once_and_nothing_of_the_second_profile_stays(stor
     assert await store.list_profiles() == (first,)
     other = await add_profile(store, "Bea")
     with pytest.raises(Conflict, match="Ann"):
-        await store.save_profile(replace(other, name="Ann"))
+        await store.change_profile(other.id, name="Ann", zone="Europe/Athens")
+    assert await store.get_profile(other.id) == other
+    assert (await store.read_entities(other.id, [other.user_id])) == (user_of(other),)
 
 
 async def test_profiles_are_listed_oldest_first(store: Store) -> None:
@@ -52,25 +56,50 @@ async def test_profiles_are_listed_oldest_first(store: Store) -> None:
     assert [item.name for item in await store.list_profiles()] == ["early", "late"]
 
 
-async def test_saving_a_profile_leaves_dial_and_version_alone(store: Store, owner: Profile) -> None:
-    changed = replace(
-        owner,
-        name="Anna",
-        zone="Europe/Athens",
-        token_budget=100,
-        wanted=Dial(0.3, 1.5),
-        dial=Dial(0.9, 1.9),
-        version=99,
+async def test_only_what_is_given_of_a_profile_changes(store: Store, owner: Profile) -> None:
+    for change in (
+        {"zone": "Europe/Athens"},
+        {"token_budget": 100},
+        {"wanted": Dial(0.3, 1.5)},
+        {"zone": "Asia/Tokyo", "token_budget": 200},
+        {},
+    ):
+        before = await store.get_profile(owner.id)
+        answer = await store.change_profile(owner.id, **change)
+        assert answer == replace(before, **change)
+        assert await store.get_profile(owner.id) == answer
+
+
+async def test_changes_that_come_at_once_undo_none_of_each_other(
+    store: Store, owner: Profile
+) -> None:
+    await asyncio.gather(
+        store.change_profile(owner.id, name="Anna"),
+        store.change_profile(owner.id, zone="Europe/Athens"),
+        store.change_profile(owner.id, token_budget=100),
+        store.change_profile(owner.id, wanted=Dial(0.3, 1.5)),
     )
-    await store.save_profile(changed)
-    assert await store.get_profile(owner.id) == replace(changed, dial=owner.dial, version=0)
+    now = await store.get_profile(owner.id)
+    assert (now.name, now.zone, now.token_budget) == ("Anna", "Europe/Athens", 100)
+    assert now.wanted == Dial(0.3, 1.5)
+
+
+async def test_the_user_is_named_as_the_profile_is(store: Store, owner: Profile) -> None:
+    await add_profile(store, "Bea")
+    answer = await store.change_profile(owner.id, name="Žofia  Q.")
+    assert answer == replace(owner, name="Žofia  Q.", version=owner.version + 1)
+    user = replace(user_of(owner), name="Žofia  Q.", key=normalized("Žofia  Q."))
+    assert await store.read_entities(owner.id, [owner.user_id]) == (user,)
+    assert await store.find_profile("Ann") is None
+    # The same name again is no conflict, and no change.
+    assert await store.change_profile(owner.id, name="Žofia  Q.") == answer
 
 
 async def test_an_unknown_profile_is_not_found(store: Store) -> None:
     assert await store.find_profile("nobody") is None
     for call in (
         store.get_profile("nobody"),
-        store.save_profile(profile("nobody")),
+        store.change_profile("nobody", name="somebody"),
         store.delete_profile("nobody"),
         store.list_tokens("nobody"),
     ):

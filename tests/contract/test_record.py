@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 import pytest
 
@@ -133,6 +133,10 @@ async def test_the_same_key_and_request_are_stored_once(store: Store, owner: Pro
         await store.save_entry(
             entry(owner, "a", occurred_at=at(-3)), job_id=new_id(), idempotency_key="k"
         )
+    with pytest.raises(IdempotencyMismatch):
+        await store.save_entry(
+            entry(owner, "a", zone="Asia/Tokyo"), job_id=new_id(), idempotency_key="k"
+        )
     assert len((await store.list_entries(owner.id)).items) == 1
 
 
@@ -173,27 +177,6 @@ async def test_an_entry_without_external_id_leaves_no_tombstone(
     made = await add_entry(store, owner)
     await _delete(store, owner, made.id)
     assert (await store.save_entry(made, job_id=new_id())).created
-
-
-async def test_many_entries_are_stored_in_one_go(store: Store, owner: Profile) -> None:
-    old = entry(owner, "old", external_id="0")
-    await store.save_entry(old, job_id=new_id())
-    gone = entry(owner, "gone", external_id="1")
-    await store.save_entry(gone, job_id=new_id())
-    await _delete(store, owner, gone.id)
-    batch = [entry(owner, f"text {n}", n, external_id=str(n)) for n in range(1000)]
-    saved = await store.save_entries([(item, new_id()) for item in batch])
-    assert len(saved) == 999
-    assert [item.created for item in saved[:2]] == [False, True]
-    assert saved[0].entry == old
-    assert len(await store.list_entry_ids(owner.id, limit=2000)) == 999
-
-
-async def test_a_batch_with_one_bad_entry_is_refused_whole(store: Store, owner: Profile) -> None:
-    batch = [(entry(owner, "good"), new_id()), (entry(owner, "bad \udfff"), new_id())]
-    with pytest.raises(InvalidText):
-        await store.save_entries(batch)
-    assert not (await store.list_entries(owner.id)).items
 
 
 async def test_twenty_tasks_save_at_once_and_every_entry_is_there(
@@ -455,3 +438,43 @@ async def test_days_and_moods_are_those_of_the_evidence_where_it_was_said(
         MoodDay(day_of(1), 3.5, 2),
     )
     assert await store.read_moods(owner.id, since=day_of(4), until=day_of(9)) == ()
+
+
+@pytest.mark.parametrize(
+    ("change", "first"),
+    [
+        ({"occurred_at": at(2)}, 2),
+        ({"occurred_at": at(9)}, 4),
+        ({"zone": "Pacific/Kiritimati"}, 4),  # 12:00 in UTC is the next day there
+        ({"mood": 3}, 4),
+        ({"text": "other words"}, None),  # reading them tells
+    ],
+)
+async def test_an_edit_that_counts_otherwise_derives_chapters_again(
+    store: Store, owner: Profile, change: dict[str, object], first: int | None
+) -> None:
+    made = await add_entry(store, owner, "", 4, mood=7, recorded_at=at(10))
+    await apply(store, owner, chapters_to=day_of(8))
+    await store.edit_entry(replace(made, **change), job_id=new_id())  # type: ignore[arg-type]
+    now = await store.get_profile(owner.id)
+    expected = None if first is None else day_of(first)
+    assert (now.chapters_from, now.chapters_to) == (expected, day_of(8))
+
+
+async def test_an_edit_derives_no_chapter_that_is_not_derived_yet_and_moves_none_on(
+    store: Store, owner: Profile
+) -> None:
+    made = await add_entry(store, owner, "", 4, mood=7, recorded_at=at(10))
+
+    async def edit(mood: int) -> date | None:
+        stored = await store.get_entry(owner.id, made.id)
+        await store.edit_entry(replace(stored, mood=mood), job_id=new_id())
+        return (await store.get_profile(owner.id)).chapters_from
+
+    assert await edit(1) is None
+    await apply(store, owner, chapters_to=day_of(3))
+    assert await edit(2) is None
+    await apply(store, owner, chapters_to=day_of(4))
+    assert await edit(3) == day_of(4)
+    await apply(store, owner, chapters_from=day_of(2))
+    assert await edit(4) == day_of(2)

@@ -65,6 +65,7 @@ def capture(
             "key_hash": _keyed_hash(hash_key, "key", idempotency_key),
             "request_hash": _request_hash(hash_key, entry),
             "entry_id": entry.id,
+            "at": micros(entry.recorded_at),
         }
         db.execute(_Q["save_idempotency"], values)
     move_mark(db, entry.recorded_at)
@@ -163,7 +164,7 @@ def _request_hash(hash_key: bytes, entry: Entry) -> bytes:
     at = "" if entry.occurred_at == entry.recorded_at else str(micros(entry.occurred_at))
     mood = "" if entry.mood is None else str(entry.mood)
     external_id = entry.external_id or ""
-    parts = (entry.form.value, entry.text, at, mood, entry.origin, external_id)
+    parts = (entry.form.value, entry.text, at, entry.zone, mood, entry.origin, external_id)
     return _keyed_hash(hash_key, "request", *parts)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -15,6 +15,7 @@ from graph_aria.adapters.sqlite.connection import check_passphrase, connect, mig
 from graph_aria.adapters.sqlite.faults import translating
 from graph_aria.adapters.sqlite.folder import make_private
 from graph_aria.adapters.sqlite.queries import load_queries
+from graph_aria.adapters.sqlite.scrubbing import catch_up
 from graph_aria.adapters.sqlite.writer import Manner, Writer
 from graph_aria.errors import NotFound, Unavailable
 
@@ -113,6 +114,23 @@ class Engine:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._readers, partial(self._read_now, work))
 
+    async def read_afresh(self, work: Work[T]) -> T:
+        """The same on a connection of its own, which remembers nothing of earlier reads.
+
+        A check of a full-text index needs that: what a connection remembers of an index
+        from before a secure deletion by another one, it takes for damage.
+
+        Raises:
+            AriaError: what went wrong.
+        """
+
+        def run(_: apsw.Connection) -> T:
+            with closing(connect(self.path, self._passphrase)) as db:
+                db.execute(_Q["begin_read"])
+                return work(db)
+
+        return await self.read(run)
+
     async def look(self, work: Work[T]) -> T:
         """Run a function that reads a row or two by key, without leaving this thread.
 
@@ -128,10 +146,6 @@ class Engine:
             if self._looker is None:
                 self._looker = connect(self.path, self._passphrase)
             return work(self._looker)
-
-    def connect_again(self) -> apsw.Connection:
-        """One more connection to the same file, for whoever closes it again."""
-        return connect(self.path, self._passphrase)
 
     def close(self) -> None:
         """Finish what is under way and close every connection; safe to repeat."""
@@ -155,6 +169,7 @@ class Engine:
             # the write: a store that nobody held is opened without a transaction.)
             if row(db, _Q["find_held"]) is not None:
                 db.execute(_Q["free_all"]).fetchall()
+            catch_up(db)
         except BaseException:
             db.close()
             raise

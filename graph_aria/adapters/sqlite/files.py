@@ -73,7 +73,7 @@ def restore(
 
 
 def encrypt(folder: Path, passphrase: str, *, started_at: datetime) -> None:
-    """Encrypt the store, and overwrite the plain file.
+    """Encrypt the store, and overwrite the plain file and its log.
 
     What the disk keeps of blocks that it replaced by itself is out of reach.
 
@@ -133,7 +133,10 @@ def _copy_beside(store: Path) -> Iterator[Path]:
 def _rewrite(store: Path, old: str | None, new: str | None, target: str) -> None:
     if not store.exists() or store.stat().st_size == 0:
         raise NotFound(f"there is no store in {store.parent}")
-    with _copy_beside(store) as copy:
+    # The log is kept open from before the first connection, which folds it into the file
+    # and gives its blocks free with the words still in them.
+    log = store.with_name(f"{store.name}-wal")
+    with _copy_beside(store) as copy, _kept_open(log) as old_log:
         _check_whole(store, old)
         with closing(connect(store, old)) as db:
             rows(db, _Q["truncate_log"])
@@ -143,8 +146,9 @@ def _rewrite(store: Path, old: str | None, new: str | None, target: str) -> None
         _check_whole(copy, new)
         with _kept_open(store) as before:
             _put_in_place(copy, store)
-            if old is None and before is not None:
-                _overwrite(before)
+            for plain in (before, old_log):
+                if old is None and plain is not None:
+                    _overwrite(plain)
 
 
 def _check_whole(path: Path, passphrase: str | None) -> None:
@@ -178,9 +182,9 @@ def _put_in_place(copy: Path, store: Path) -> None:
 
 @contextmanager
 def _kept_open(path: Path) -> Iterator[BinaryIO | None]:
-    """A file that can be written still when another has taken its name."""
-    if os.name != "posix":
-        yield None  # an open file keeps its name there
+    """A file, if there is one, that can be written still when it has lost its name."""
+    if os.name != "posix" or not path.exists():
+        yield None  # elsewhere an open file keeps its name
         return
     with path.open("rb+") as file:
         yield file

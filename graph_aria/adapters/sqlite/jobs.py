@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 from graph_aria.adapters.sqlite.capture import URGENCY, move_mark
@@ -11,6 +12,7 @@ from graph_aria.adapters.sqlite.engine import Engine, profile_key, row, rows
 from graph_aria.adapters.sqlite.queries import load_queries
 from graph_aria.adapters.sqlite.record_rows import instant_or_none, job_of, micros_or_none
 from graph_aria.domain.days import micros
+from graph_aria.domain.records import JobKind
 from graph_aria.domain.views import Job, Lease, Page
 from graph_aria.errors import LeaseLost
 
@@ -19,10 +21,11 @@ if TYPE_CHECKING:
 
     import apsw
 
-    from graph_aria.domain.records import JobKind
-
 _Q: Final = load_queries("jobs")
 _KEEPING: Final = load_queries("keeping")
+_RECORD: Final = load_queries("record")
+_JOBS_KEPT: Final = timedelta(days=30)
+_KEYS_KEPT: Final = timedelta(days=7)
 
 
 def check_fence(db: apsw.Connection, key: int, lease: Lease) -> None:
@@ -122,6 +125,8 @@ class SqliteJobs:
             key = profile_key(db, lease.profile_id)
             check_fence(db, key, lease)
             mark_done(db, key, lease, at, summary)
+            if any(job.kind == JobKind.FADE for job in lease.jobs):
+                _forget_old(db, key, at)
 
         await self._engine.write(work)
 
@@ -213,6 +218,12 @@ class SqliteJobs:
     async def move_mark(self, at: datetime) -> None:
         """See `ports.Jobs`."""
         await self._engine.write(lambda db: move_mark(db, at), grouped=True)
+
+
+def _forget_old(db: apsw.Connection, key: int, at: datetime) -> None:
+    """Once a day will do, and the pass over what faded is daily."""
+    db.execute(_Q["forget_jobs"], {"profile": key, "before": micros(at - _JOBS_KEPT)})
+    db.execute(_RECORD["forget_keys"], {"profile": key, "before": micros(at - _KEYS_KEPT)})
 
 
 def _age(job: Job) -> tuple[datetime, str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 import apsw
@@ -15,6 +14,7 @@ from graph_aria.adapters.sqlite.faults import translating
 from graph_aria.adapters.sqlite.folder import FILE_MODE, make_private, sync_file, sync_folder
 from graph_aria.adapters.sqlite.proof import find_words
 from graph_aria.adapters.sqlite.queries import load_queries
+from graph_aria.adapters.sqlite.scrubbing import fold_log, forget_wish, read_wish, rewrite
 from graph_aria.domain.views import Finding, StoreReport
 from graph_aria.errors import Conflict, Unavailable
 
@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 _TRIES: Final = 10
 _PAUSE_SECONDS: Final = 0.2
 _PRIVATE: Final = 0o077
+_UNSCRUBBED: Final = (
+    "words of a deleted profile may still stand in the file; run `aria jobs run scrub`, or "
+    "close what else reads the file and start again"
+)
 _Q: Final = load_queries("maintenance")
 
 
@@ -43,6 +47,8 @@ class SqliteMaintenance:
             problems = [text for (text,) in rows(db, _Q["quick_check"]) if text != "ok"]
             problems += [f"a row of {item[0]} names one that is gone" for item in _orphans(db)]
             problems += _exposed(path)
+            if read_wish(db) is not None:
+                problems.append(_UNSCRUBBED)
             counted = row(db, _Q["count_rows"])
             names = ("profiles", "entries", "entities", "relations", "evidence", "chapters", "jobs")
             return StoreReport(
@@ -56,7 +62,7 @@ class SqliteMaintenance:
                 problems=tuple(problems),
             )
 
-        return await self._engine.read(work)
+        return await self._engine.read_afresh(work)
 
     async def scrub(self) -> None:
         """See `ports.Maintenance`.
@@ -64,11 +70,12 @@ class SqliteMaintenance:
         Raises:
             Unavailable: somebody kept reading the file all the while.
         """
-        await self._engine.run_bare(_rewrite)
+        wish = await self._engine.run_bare(rewrite)
         for attempt in range(self.scrub_tries):
             if attempt:
                 await asyncio.sleep(_PAUSE_SECONDS)
-            if await self._engine.run_bare(_fold_log):
+            if await self._engine.run_bare(fold_log):
+                await self._engine.run_bare(lambda db: forget_wish(db, wish))
                 return
         raise Unavailable(
             "another program is reading the store's file, so deleted words may still stand in "
@@ -116,18 +123,6 @@ def _give_back(path: Path, beside: Path) -> None:
     beside.unlink(missing_ok=True)
     if path.stat().st_size == 0:
         path.unlink()
-
-
-def _rewrite(db: apsw.Connection) -> None:
-    for name in ("optimize_entries", "optimize_entities", "optimize_forms", "vacuum"):
-        db.execute(_Q[name]).fetchall()
-
-
-def _fold_log(db: apsw.Connection) -> bool:
-    """Fold the whole log into the file and empty it; False if a reader was in the way."""
-    with suppress(apsw.BusyError):
-        return bool(rows(db, _Q["truncate_log"])[0][0] == 0)
-    return False
 
 
 def _orphans(db: apsw.Connection) -> list[tuple[str, ...]]:

@@ -16,6 +16,7 @@ from graph_aria.adapters.sqlite.record_rows import (
 )
 from graph_aria.adapters.sqlite.rows import entity_values
 from graph_aria.domain.days import micros
+from graph_aria.domain.identity import normalized
 from graph_aria.errors import Conflict, NotFound
 
 if TYPE_CHECKING:
@@ -24,9 +25,11 @@ if TYPE_CHECKING:
     from graph_aria.domain.graph import Entity
     from graph_aria.domain.records import Profile
     from graph_aria.domain.views import Token
+    from graph_aria.domain.weights import Dial
 
 _Q: Final = load_queries("profiles")
 _GRAPH: Final = load_queries("graph_write")
+_KEEPING: Final = load_queries("keeping")
 
 
 def read_profile(db: apsw.Connection, profile_id: str) -> Profile:
@@ -79,30 +82,46 @@ class SqliteProfiles:
 
         return await self._engine.look(work)
 
-    async def save_profile(self, profile: Profile) -> None:
+    async def change_profile(
+        self,
+        profile_id: str,
+        *,
+        name: str | None = None,
+        zone: str | None = None,
+        token_budget: int | None = None,
+        wanted: Dial | None = None,
+    ) -> Profile:
         """See `ports.Profiles`."""
 
-        def work(db: apsw.Connection) -> None:
+        def work(db: apsw.Connection) -> Profile:
+            before = read_profile(db, profile_id)
+            key = profile_key(db, profile_id)
             values = {
-                "key": profile_key(db, profile.id),
-                "name": profile.name,
-                "zone": profile.zone,
-                "token_budget": profile.token_budget,
-                "wanted_rate": profile.wanted and profile.wanted.rate_per_day,
-                "wanted_threshold": profile.wanted and profile.wanted.threshold,
+                "key": key,
+                "name": name,
+                "zone": zone,
+                "token_budget": token_budget,
+                "wanted_rate": wanted and wanted.rate_per_day,
+                "wanted_threshold": wanted and wanted.threshold,
             }
             try:
-                db.execute(_Q["save_profile"], values)
+                db.execute(_Q["change_profile"], values)
             except apsw.ConstraintError as error:
-                raise _taken(profile.name) from error
+                raise _taken(name or before.name) from error
+            if name is not None and name != before.name:
+                renamed = {"key": key, "name": name, "normalized": normalized(name)}
+                db.execute(_Q["rename_user"], renamed)
+                db.execute(_Q["raise_version"], {"key": key})
+            return read_profile(db, profile_id)
 
-        await self._engine.write(work)
+        return await self._engine.write(work)
 
     async def delete_profile(self, profile_id: str) -> None:
         """See `ports.Profiles`."""
 
         def work(db: apsw.Connection) -> None:
             db.execute(_Q["delete_profile"], (profile_key(db, profile_id),))
+            db.execute(_KEEPING["want_scrub"])
 
         await self._engine.write(work)
 

@@ -23,10 +23,10 @@ from graph_aria.adapters.sqlite.words import match_all
 from graph_aria.domain.days import micros
 from graph_aria.domain.records import EntryRecord
 from graph_aria.domain.views import MoodDay, Page, Saved
-from graph_aria.errors import EntryDeleted, NotFound, VersionConflict
+from graph_aria.errors import NotFound, VersionConflict
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection
     from datetime import date, datetime
 
     import apsw
@@ -64,23 +64,6 @@ class SqliteRecord:
 
         return await self._engine.write(work, grouped=True)
 
-    async def save_entries(self, entries: Sequence[tuple[Entry, str]]) -> tuple[Saved, ...]:
-        """See `ports.Record`."""
-
-        def work(db: apsw.Connection) -> tuple[Saved, ...]:
-            saved = []
-            for entry, job_id in entries:
-                try:
-                    one = capture(
-                        db, entry, job_id=job_id, idempotency_key=None, restore_deleted=False
-                    )
-                except EntryDeleted:
-                    continue
-                saved.append(one)
-            return tuple(saved)
-
-        return await self._engine.write(work, grouped=True)
-
     async def edit_entry(self, entry: Entry, *, job_id: str) -> Entry:
         """See `ports.Record`."""
         now = self._engine.clock.now()
@@ -96,6 +79,9 @@ class SqliteRecord:
             db.execute(_Q["edit_entry"], {"profile": key, **entry_values(entry)})
             queue_reading(db, key, entry.id, job_id=job_id, at=now)
             db.execute(_PROFILES["raise_version"], {"key": key})
+            if _counts_otherwise(stored, entry):
+                day = min(stored.day, entry.day).toordinal()
+                db.execute(_Q["stale_chapters"], {"profile": key, "day": day})
             return _get_entry(db, key, entry.profile_id, entry.id)
 
         return await self._engine.write(work)
@@ -254,6 +240,15 @@ class SqliteRecord:
             )
 
         return await self._engine.read(work)
+
+
+def _counts_otherwise(stored: Entry, entry: Entry) -> bool:
+    """Whether chapters count it on another day or with another mood, whatever is read in it."""
+    return (stored.occurred_at, stored.zone, stored.mood) != (
+        entry.occurred_at,
+        entry.zone,
+        entry.mood,
+    )
 
 
 def _get_entry(db: apsw.Connection, key: int, profile_id: str, entry_id: str) -> Entry:

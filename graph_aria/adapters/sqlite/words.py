@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import apsw
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
 
 _TOKENIZER: Final = ("unicode61", ["remove_diacritics", "2"])
 _MOST_TOKENS: Final = 50
@@ -41,11 +38,6 @@ def match_all(db: apsw.Connection, text: str, *, prefix: bool = False) -> str | 
     if not tokens:
         return None
     return " ".join(_quoted(token) for token in tokens) + ("*" if prefix else "")
-
-
-def vocabulary_hits(db: apsw.Connection, words: Collection[str]) -> set[str]:
-    """Which of these words a text index would keep as one word of its own."""
-    return {word for word in words if len(tokens_of(db, word)) == 1}
 
 
 def _quoted(token: str) -> str:

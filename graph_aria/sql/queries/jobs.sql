@@ -51,6 +51,11 @@ UPDATE job SET state = 'done', reason = NULL, finished_at = ifnull(finished_at, 
 WHERE profile = :profile AND fence = :fence AND state IN ('leased', 'done')
   AND id IN (SELECT value FROM json_each(:ids))
 
+-- name: forget_jobs
+-- What was done long ago.
+DELETE FROM job INDEXED BY job_finished
+WHERE profile = :profile AND state = 'done' AND finished_at < :before
+
 -- name: fail_job
 -- Back into the queue, or among the dead.
 UPDATE job SET state = CASE WHEN :retry_at IS NULL THEN 'dead' ELSE 'queued' END, fence = NULL,

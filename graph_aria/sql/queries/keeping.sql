@@ -52,6 +52,15 @@ INSERT INTO meta (name, value) VALUES ('mark', :at)
 ON CONFLICT (name) DO UPDATE SET value = excluded.value
 WHERE excluded.value > meta.value OR meta.value - excluded.value > :trust
 
+-- name: want_scrub
+-- The store is to be scrubbed; a later wish is another one.
+INSERT INTO meta (name, value) VALUES ('scrub_wanted', 1)
+ON CONFLICT (name) DO UPDATE SET value = meta.value + 1
+
+-- name: scrub_was_done
+-- The wish is fulfilled, unless it was renewed meanwhile.
+DELETE FROM meta WHERE name = 'scrub_wanted' AND value = :wish
+
 -- name: find_held
 -- Whether a lease was left behind.
 SELECT 1 FROM profile WHERE leased_until IS NOT NULL LIMIT 1

@@ -16,12 +16,19 @@ SELECT * FROM profile_row WHERE name = ?
 -- All profiles, oldest first.
 SELECT * FROM profile_row ORDER BY created_at, id
 
--- name: save_profile
--- What a person may change about a profile; dial and version are left alone.
+-- name: change_profile
+-- What a person may change about a profile; what is not given stays.
 UPDATE profile
-SET name = :name, zone = :zone, token_budget = :token_budget, wanted_rate = :wanted_rate,
-    wanted_threshold = :wanted_threshold
+SET name = ifnull(:name, name), zone = ifnull(:zone, zone),
+    token_budget = ifnull(:token_budget, token_budget),
+    wanted_rate = ifnull(:wanted_rate, wanted_rate),
+    wanted_threshold = ifnull(:wanted_threshold, wanted_threshold)
 WHERE key = :key
+
+-- name: rename_user
+-- The entity that is the user; its index follows by a trigger.
+UPDATE entity SET name = :name, key = :normalized
+WHERE profile = :key AND id = (SELECT user_id FROM profile WHERE key = :key)
 
 -- name: delete_profile
 -- Everything in it goes by cascade.

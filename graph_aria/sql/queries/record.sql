@@ -11,6 +11,11 @@ UPDATE entry SET text = :text, mood = :mood, occurred_at = :occurred_at, zone = 
                  state = 'pending', reason = NULL, revision = revision + 1
 WHERE profile = :profile AND id = :id
 
+-- name: stale_chapters
+-- What a day's chapter counts has changed, if its chapter is derived yet.
+UPDATE profile SET chapters_from = min(ifnull(chapters_from, :day), :day)
+WHERE key = :profile AND :day <= chapters_to
+
 -- name: get_entry
 -- One entry by id.
 SELECT * FROM entry_row WHERE profile = ? AND id = ?
@@ -100,10 +105,16 @@ DELETE FROM tombstone WHERE profile = ? AND hash = ?
 
 -- name: save_idempotency
 -- Which entry a key stands for; a later one if the former was deleted and is restored.
-INSERT INTO idempotency (profile, key_hash, request_hash, entry_id)
-VALUES (:profile, :key_hash, :request_hash, :entry_id)
+INSERT INTO idempotency (profile, key_hash, request_hash, entry_id, created_at)
+VALUES (:profile, :key_hash, :request_hash, :entry_id, :at)
 ON CONFLICT (profile, key_hash) DO UPDATE
-SET request_hash = excluded.request_hash, entry_id = excluded.entry_id
+SET request_hash = excluded.request_hash, entry_id = excluded.entry_id,
+    created_at = excluded.created_at
+
+-- name: forget_keys
+-- Keys that nobody sends any more.
+DELETE FROM idempotency INDEXED BY idempotency_created
+WHERE profile = :profile AND created_at < :before
 
 -- name: find_idempotency
 -- What is known of a key.

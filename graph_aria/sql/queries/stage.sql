@@ -88,10 +88,13 @@ FROM staged_standing s
 WHERE s.profile = :profile AND relation.profile = s.profile AND relation.id = s.target_id
 
 -- name: set_dial
--- The dial, and chapters from the first day on to be derived again.
+-- The dial, and chapters from the first day on to be derived again. Another dial that was
+-- asked for meanwhile is wanted still.
 UPDATE profile
 SET rate_per_day = :rate, threshold = :threshold, version = version + 1,
-    wanted_rate = NULL, wanted_threshold = NULL,
+    wanted_rate = iif(wanted_rate = :rate AND wanted_threshold = :threshold, NULL, wanted_rate),
+    wanted_threshold = iif(wanted_rate = :rate AND wanted_threshold = :threshold, NULL,
+                           wanted_threshold),
     chapters_from = (SELECT min(day) FROM day_row WHERE profile = :profile)
 WHERE key = :profile
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import threading
 from pathlib import Path
 
 import apsw
 import pytest
 
-from graph_aria.adapters.sqlite import SqliteStore
+from graph_aria.adapters.sqlite import SqliteStore, scrubbing
 from graph_aria.adapters.sqlite.connection import connect
 from graph_aria.domain.records import Profile
 from graph_aria.errors import Unavailable
@@ -143,3 +144,52 @@ async def test_a_store_of_many_megabytes_is_searched_to_its_end(store: SqliteSto
     await add_entry(store, owner, "the zorblax at the end")
     found = await store.prove_gone(["zorblax", "qwyxy", "filler3"])
     assert {item.word for item in found} == {"zorblax", "filler3"}
+
+
+def _as_if_killed(folder: Path, target: Path) -> Path:
+    """What a process that was killed at this moment leaves behind."""
+    target.mkdir()
+    for file in folder.iterdir():
+        if file.name.startswith("aria.db"):
+            shutil.copyfile(file, target / file.name)
+    return target
+
+
+async def test_a_profile_deleted_just_before_a_crash_is_scrubbed_when_the_store_is_opened(
+    folder: Path, tmp_path: Path, clock: FixedClock, store: SqliteStore
+) -> None:
+    owner = await add_profile(store)
+    for n, word in enumerate(CANARIES):
+        await add_entry(store, owner, f"{word} and {word}", n)
+    await store.delete_profile(owner.id)
+    left = _as_if_killed(folder, tmp_path / "left")
+    assert any(word.encode() in _raw(left) for word in CANARIES)
+    again = await SqliteStore.open(left, clock=clock)
+    assert not any(word.encode() in _raw(left) for word in CANARIES)
+    assert not any("deleted profile" in text for text in (await again.check()).problems)
+    await again.close()
+
+
+async def test_what_is_in_the_way_of_that_scrub_does_not_keep_the_store_shut(
+    folder: Path, tmp_path: Path, clock: FixedClock, store: SqliteStore
+) -> None:
+    await store.delete_profile((await add_profile(store)).id)
+    await store.close()
+    reader = connect(folder / "aria.db", None)
+    reader.execute("BEGIN").fetchall()
+    reader.execute("SELECT count(*) FROM entry").fetchall()
+    again = await SqliteStore.open(folder, clock=clock)
+    assert len((await again.check()).problems) == 1
+    reader.close()
+    await again.scrub()
+    assert (await again.check()).problems == ()
+    await again.close()
+
+
+async def test_a_profile_deleted_during_a_scrub_is_scrubbed_yet(store: SqliteStore) -> None:
+    first, second = await add_profile(store, "Ann"), await add_profile(store, "Bea")
+    await store.delete_profile(first.id)
+    wish = await store._engine.run_bare(scrubbing.rewrite)
+    await store.delete_profile(second.id)
+    await store._engine.run_bare(lambda db: scrubbing.forget_wish(db, wish))
+    assert len((await store.check()).problems) == 1

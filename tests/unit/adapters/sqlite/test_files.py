@@ -202,6 +202,23 @@ async def test_the_plain_file_is_overwritten_when_it_is_encrypted(
     assert left == bytes(len(left))
 
 
+async def test_the_log_that_a_killed_process_left_is_overwritten_too(
+    folder: Path, tmp_path: Path
+) -> None:
+    store = await SqliteStore.open(folder, clock=CLOCK)
+    await add_entry(store, await add_profile(store), "zorblax life")
+    plain = {name: (folder / name).read_bytes() for name in ("aria.db", "aria.db-wal")}
+    await store.close()
+    for name, content in plain.items():
+        (folder / name).write_bytes(content)
+    assert b"zorblax" in plain["aria.db-wal"]
+    (tmp_path / "same blocks").hardlink_to(folder / "aria.db-wal")
+    encrypt(folder, "s3cret", started_at=BEGIN)
+    assert (tmp_path / "same blocks").read_bytes() == bytes(len(plain["aria.db-wal"]))
+    assert await _texts(folder, "s3cret") == ["zorblax life"]
+    assert names_in(folder) == {"aria.db", "aria.lock"}
+
+
 async def test_what_cannot_be_encrypted_or_decrypted(folder: Path) -> None:
     with pytest.raises(NotFound):
         encrypt(folder, "s3cret", started_at=BEGIN)
