@@ -18,12 +18,10 @@ from graph_aria.api.app import build
 from graph_aria.api.metrics import Metrics
 from graph_aria.bootstrap import Ask, Services, configure_logging, make_ticker, open_services
 from graph_aria.config import Settings
-from graph_aria.domain.days import DAY
 from graph_aria.errors import AriaError, InvalidSetting
 from graph_aria.ports import Clock
 from graph_aria.stages.schedule import schedule
-from graph_aria.stages.tell_time import tell_time
-from graph_aria.stages.work import LEASE, work
+from graph_aria.stages.work import work
 
 _LOOK_SECONDS: Final = 5.0
 """How long a job that backs off may wait for the worker to look again."""
@@ -31,26 +29,6 @@ _AFTER_FAULT_SECONDS: Final = 2.0
 _GRACEFUL_SECONDS: Final = 10
 _REACHED_AT: Final = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "::1": "[::1]"}  # noqa: S104 - not bound to here
 _log = structlog.get_logger("graph_aria.server")
-
-
-async def recover(services: Services) -> int:
-    """Give free what a process that died had leased, so that it is done at once.
-
-    The data folder has one owner, so whatever is leased now is nobody's. Jobs stay as
-    they were, an attempt that was cut off included.
-
-    Returns:
-        How many profiles were held or have work.
-    """
-    late = await tell_time(services.store, services.clock) + LEASE + DAY
-    leases = []
-    while (
-        lease := await services.store.lease_jobs(now=late, until=late + LEASE, limit=1)
-    ) is not None:
-        leases.append(lease)
-    for lease in leases:
-        await services.store.release(lease)
-    return len(leases)
 
 
 class Worker:
@@ -143,7 +121,6 @@ def create_app(settings: Settings, mode: Mode | None = None) -> FastAPI:
             app.state.services = services
             if how.on_open is not None:
                 how.on_open(services)
-            await recover(services)
             worker = Worker(services, app.state.metrics)
             async with _serving(services, worker) if how.serving else _once(services, worker):
                 yield

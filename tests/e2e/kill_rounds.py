@@ -20,7 +20,6 @@ from graph_aria import bootstrap
 from graph_aria.config import Settings
 from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.records import Profile
-from graph_aria.server import recover
 from graph_aria.stages.capture import capture
 from graph_aria.stages.work import work
 from tests.api.harness import StubReader
@@ -38,7 +37,6 @@ async def accept_and_read(folder: Path, first: int, last: int, accepted: int) ->
     """Accept entries `first` to `last`, reading what is due after each third one."""
     vars(bootstrap)["ReaderProcess"] = StubReader  # nothing to load
     services = await bootstrap.open_services(Settings(data_dir=folder, keyring=False))
-    await recover(services)
     profile: Profile = (await services.store.list_profiles())[0]
     for n in range(first, last):
         await capture(
