@@ -69,6 +69,39 @@ def ruled(
     )
 
 
+def ruled_together(
+    neighbourhood: Neighbourhood,
+    rulings: Sequence[Ruling],
+    *,
+    records: Sequence[EntryRecord],
+    merges: Sequence[Ruling] = (),
+) -> Change:
+    """The change that several rulings make, each on what the one before it left.
+
+    Args:
+        neighbourhood: as for `ruled`, of what any of them bears upon.
+        rulings: the new ones, in their order; at least one.
+        records: the entries that any of them bears upon.
+        merges: every standing merge and unmerge of the profile, oldest first.
+    """
+    known, now_said = neighbourhood, tuple(records)
+    steps: list[Change] = []
+    for ruling in rulings:
+        step = ruled(known, ruling, records=now_said, merges=() if steps else merges)
+        known, now_said = replace(known, rulings=tuple(step.rulings)), tuple(step.after)
+        steps.append(step)
+    new = frozenset(ruling.id for ruling in rulings)
+    dropped = frozenset[str]().union(*(step.dropped_ruling_ids for step in steps))
+    return replace(
+        steps[-1],
+        before=tuple(records),
+        ruling_ids=new - dropped,
+        dropped_ruling_ids=dropped - new,
+        distinct={key: value for step in steps for key, value in step.distinct.items()},
+        touched=frozenset[str]().union(*(step.touched for step in steps)),
+    )
+
+
 def _lifts(ruling: Ruling, earlier: Ruling, canonical: _Canonical) -> bool:
     """Whether a deletion takes an earlier ruling away with what it is about.
 

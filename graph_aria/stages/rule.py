@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from graph_aria.domain.days import local_day
 from graph_aria.domain.graph import GraphDelta
 from graph_aria.domain.merging import change
-from graph_aria.domain.records import EntryRecord, JobKind, Ruling, RulingVerb
-from graph_aria.domain.rulings import ruled
+from graph_aria.domain.records import EntryRecord, JobKind, Profile, Ruling, RulingVerb
+from graph_aria.domain.rulings import ruled_together
 from graph_aria.domain.statements import canonical_map, targets_of
 from graph_aria.domain.vocabulary import Predicate
 from graph_aria.errors import InvalidTime, NotFound
@@ -32,6 +32,55 @@ _NO_ENTRY = frozenset(
 _DELETIONS = frozenset({RulingVerb.DELETE, RulingVerb.DELETE_RELATION})
 
 
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What is ruled.
+
+    Attributes:
+        verb: what is done.
+        target_id: the entity, or the relation (`graph.relation_id`), it is about.
+        other_id: survivor of a merge, new entity of a split.
+        value: the new name or kind.
+        triple: subject id, predicate and object id, for a ruling about a relation.
+        mention_ids: what a split moves.
+        at: when a relation ended; now if None.
+    """
+
+    verb: RulingVerb
+    target_id: str
+    other_id: str | None = None
+    value: str | None = None
+    triple: tuple[str, Predicate, str] | None = None
+    mention_ids: tuple[str, ...] = ()
+    at: datetime | None = None
+
+    @property
+    def entity_ids(self) -> tuple[str, ...]:
+        """The entities that must be there for it."""
+        if self.triple is None:
+            return (self.target_id,)
+        return self.triple[0], self.triple[2]
+
+    def ruling(self, ruling_id: str, profile: Profile, now: datetime) -> Ruling:
+        """It, as it is kept."""
+        when = min(self.at, now) if self.at is not None else now
+        subject_id, predicate, object_id = self.triple or (None, None, None)
+        return Ruling(
+            id=ruling_id,
+            profile_id=profile.id,
+            verb=self.verb,
+            target_id=self.target_id,
+            at=when,
+            day=local_day(when, profile.zone),
+            other_id=self.other_id,
+            value=self.value,
+            subject_id=subject_id,
+            predicate=predicate,
+            object_id=object_id,
+            mention_ids=self.mention_ids,
+        )
+
+
 async def rule(  # noqa: PLR0913 - the parts of a ruling
     store: ReadStore,
     clock: Clock,
@@ -46,81 +95,102 @@ async def rule(  # noqa: PLR0913 - the parts of a ruling
     mention_ids: tuple[str, ...] = (),
     at: datetime | None = None,
 ) -> Ruling:
-    """Store a ruling and change the graph as it says, in one transaction.
+    """Store a ruling and change the graph as it says; see `rule_together` and `Decision`."""
+    decision = Decision(
+        verb,
+        target_id,
+        other_id=other_id,
+        value=value,
+        triple=triple,
+        mention_ids=mention_ids,
+        at=at,
+    )
+    return (await rule_together(store, clock, ids, profile_id, [decision]))[0]
+
+
+async def rule_together(
+    store: ReadStore, clock: Clock, ids: Ids, profile_id: str, decisions: Sequence[Decision]
+) -> tuple[Ruling, ...]:
+    """Store rulings and change the graph as they say, all of them in one transaction.
 
     Args:
         store: where the graph is.
         clock: tells when it is ruled.
-        ids: gives the ruling its id.
+        ids: gives each ruling its id.
         profile_id: whose graph.
-        verb: what is ruled.
-        target_id: the entity, or the relation (`graph.relation_id`), it is about.
-        other_id: survivor of a merge, new entity of a split.
-        value: the new name or kind.
-        triple: subject id, predicate and object id, for a ruling about a relation.
-        mention_ids: what a split moves.
-        at: when a relation ended; now if None.
+        decisions: what is ruled, in this order; at least one.
 
     Raises:
-        NotFound: an entity that it is about does not exist; nothing was stored.
+        NotFound: an entity that one is about does not exist; nothing was stored.
         InvalidTime: a relation is to end before it was last said to hold.
 
-    Reads: the entries that it bears upon and their neighbourhood. Writes: one delta.
+    Reads: the entries that they bear upon and their neighbourhood. Writes: one delta.
     Safe to repeat: yes; a second ruling of the same kind alters nothing but adding and
     reviving, which speak of their target again.
     """
-    ruling_id = ids.new()
+    ruling_ids = [ids.new() for _ in decisions]
     issued: list[Ruling] = []
 
     async def compute() -> GraphDelta:
         profile = await store.get_profile(profile_id)
         now = await tell_time(store, clock)
-        when = min(at, now) if at is not None else now
-        subject_id, predicate, object_id = triple or (None, None, None)
-        ruling = Ruling(
-            id=ruling_id,
-            profile_id=profile_id,
-            verb=verb,
-            target_id=target_id,
-            at=when,
-            day=local_day(when, profile.zone),
-            other_id=other_id,
-            value=value,
-            subject_id=subject_id,
-            predicate=predicate,
-            object_id=object_id,
-            mention_ids=mention_ids,
-        )
-        issued[:] = [ruling]
+        issued[:] = [
+            decision.ruling(ruling_id, profile, now)
+            for decision, ruling_id in zip(decisions, ruling_ids, strict=True)
+        ]
         merges = await store.list_rulings(profile_id, verbs=MERGES)
-        involved = [i for i in (target_id, other_id, subject_id, object_id) if i is not None]
-        records: tuple[EntryRecord, ...] = ()
-        if verb not in _NO_ENTRY:
-            ends = [i for i in (subject_id, object_id) if i not in {None, profile.user_id}]
-            wanted = set(ends[:1] if triple else involved)
-            canonical = canonical_map(merges)
-            cluster = wanted | {m.target_id for m in merges if canonical(m.target_id) in wanted}
-            sources = await store.list_source_ids(profile_id, cluster)
-            records = await store.read_records(profile_id, sources)
-        touched = {*involved} - {profile.user_id}
-        stated = targets_of(profile, records, [*merges, ruling])
+        records = await _borne_upon(store, profile, decisions, merges)
+        touched = {
+            item
+            for ruling in issued
+            for item in (ruling.target_id, ruling.other_id, ruling.subject_id, ruling.object_id)
+            if item is not None
+        } - {profile.user_id}
+        stated = targets_of(profile, records, [*merges, *issued])
         neighbourhood = await load_neighbourhood(
             store,
             profile,
             source_ids=[record.entry.id for record in records],
             target_ids=touched | stated | targets_of(profile, records, merges),
-            from_day=min([ruling.day, *(record.entry.day for record in records)]),
+            from_day=min(
+                [*(ruling.day for ruling in issued), *(record.entry.day for record in records)]
+            ),
         )
         there = {*neighbourhood.entities, profile.user_id}
-        _check_known(there, ends=(subject_id, object_id) if triple else (target_id,))
-        delta = change(neighbourhood, ruled(neighbourhood, ruling, records=records, merges=merges))
-        if verb is RulingVerb.END_RELATION:
-            _check_over(delta, target_id)
-        jobs = ((ids.new(), JobKind.SCRUB),) if verb in _DELETIONS else ()
-        return replace(delta, jobs=jobs)
+        for decision in decisions:
+            _check_known(there, ends=decision.entity_ids)
+        delta = change(
+            neighbourhood, ruled_together(neighbourhood, issued, records=records, merges=merges)
+        )
+        for ruling in issued:
+            if ruling.verb is RulingVerb.END_RELATION:
+                _check_over(delta, ruling.target_id)
+        deletes = any(decision.verb in _DELETIONS for decision in decisions)
+        return replace(delta, jobs=((ids.new(), JobKind.SCRUB),) if deletes else ())
 
     await merge(store, compute)
-    return issued[0]
+    return tuple(issued)
+
+
+async def _borne_upon(
+    store: ReadStore, profile: Profile, decisions: Sequence[Decision], merges: Sequence[Ruling]
+) -> tuple[EntryRecord, ...]:
+    """The entries that may say something else after some decisions."""
+    wanted: set[str] = set()
+    for decision in decisions:
+        if decision.verb in _NO_ENTRY:
+            continue
+        if decision.triple is not None:
+            ends = [end for end in decision.entity_ids if end != profile.user_id]
+            wanted |= set(ends[:1])  # who states a relation speaks of either end
+        else:
+            wanted |= {i for i in (decision.target_id, decision.other_id) if i is not None}
+    if not wanted:
+        return ()
+    canonical = canonical_map(merges)
+    cluster = wanted | {m.target_id for m in merges if canonical(m.target_id) in wanted}
+    sources = await store.list_source_ids(profile.id, cluster)
+    return await store.read_records(profile.id, sources)
 
 
 def _check_over(delta: GraphDelta, relation_id: str) -> None:
@@ -133,7 +203,7 @@ def _check_over(delta: GraphDelta, relation_id: str) -> None:
             raise InvalidTime(message)
 
 
-def _check_known(known: Collection[str], *, ends: Sequence[str | None]) -> None:
+def _check_known(known: Collection[str], *, ends: Sequence[str]) -> None:
     # It may have been deleted since its page was looked at; a ruling about it would keep
     # words, such as a new name, that nothing takes away any more.
     unknown = next((end for end in ends if end not in known), None)

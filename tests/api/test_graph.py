@@ -133,6 +133,57 @@ def test_a_corrected_relation_takes_the_place_of_the_wrong_one(told: Api) -> Non
     assert "WORSENS" in predicates
 
 
+def _count_writes(api: Api, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    kind, versions = type(api.opened.store), list[int]()
+    apply = kind.apply
+
+    async def counting(*given: Any, **named: Any) -> int:
+        versions.append(await apply(*given, **named))
+        return versions[-1]
+
+    monkeypatch.setattr(kind, "apply", counting)
+    return versions
+
+
+def test_a_correction_is_one_change_of_the_graph(
+    told: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    yoga, relation = told.entity("Yoga")["id"], _relation(told)["id"]
+    written = _count_writes(told, monkeypatch)
+
+    told.patch(f"/entities/{yoga}", {"name": "Hatha", "kind": "Topic"})
+    assert len(written) == 1
+    told.patch(f"/relations/{relation}", {"predicate": "WORSENS"})
+    assert len(written) == 2
+
+    assert told.entity("Hatha")["kind"] == "Topic"
+    predicates = [r["predicate"] for r in told.get("/relations").json()["items"]]
+    assert predicates == ["WORSENS"]
+
+
+def test_a_correction_leaves_what_a_rebuild_leaves(told: Api) -> None:
+    relation = _relation(told)
+    right = {
+        "subject_id": relation["subject"]["id"],
+        "predicate": "WORSENS",
+        "object_id": relation["object"]["id"],
+    }
+
+    def graph() -> Any:
+        entities, relations = told.get("/entities").json(), told.get("/relations").json()
+        return entities["items"], relations["items"]
+
+    told.patch(f"/relations/{relation['id']}", {"predicate": "WORSENS"})
+    at_once = graph()
+    told.post("/jobs/rebuild/run")
+    told.settle()
+    assert graph() == at_once
+
+    wrong = told.post("/relations", {**right, "predicate": "MITIGATES"}).json()["relation"]["id"]
+    told.post(f"/relations/{wrong}/reject")
+    assert graph()[1] == at_once[1]
+
+
 def test_an_ended_relation_is_past_and_still_there(told: Api) -> None:
     body = {
         "subject_id": "me",

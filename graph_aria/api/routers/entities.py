@@ -23,7 +23,7 @@ from graph_aria.domain.records import RulingVerb
 from graph_aria.domain.rulings import checked_name
 from graph_aria.domain.vocabulary import Kind
 from graph_aria.errors import InvalidInput
-from graph_aria.stages.rule import rule
+from graph_aria.stages.rule import Decision, rule, rule_together
 
 router = APIRouter(
     prefix=f"{PREFIX}/entities", tags=["entities"], responses=responses(401, 404, 422, 503)
@@ -126,11 +126,12 @@ async def edit_entity(entity_id: EntityId, body: EditedEntity, scope: WriteScope
     target = await _rulable(scope, entity_id)
     if body.name is None and body.kind is None:
         raise InvalidInput("nothing to change; give `name` or `kind`")
+    decisions = []
     if body.name is not None:
-        name = checked_name(body.name)
-        await _rule(scope, RulingVerb.RENAME, target, value=name)
+        decisions.append(Decision(RulingVerb.RENAME, target, value=checked_name(body.name)))
     if body.kind is not None:
-        await _rule(scope, RulingVerb.SET_KIND, target, value=body.kind.value)
+        decisions.append(Decision(RulingVerb.SET_KIND, target, value=body.kind.value))
+    await rule_together(scope.store, scope.clock, scope.ids, scope.profile.id, decisions)
     return await show_entity(scope, await scope.store.get_entity(scope.profile.id, target))
 
 
@@ -168,10 +169,6 @@ async def rule_entity(
     return await show_entity(scope, await scope.store.get_entity(scope.profile.id, target))
 
 
-async def _rule(
-    scope: Scope, verb: RulingVerb, target_id: str, *, value: str | None = None
-) -> Ruled:
-    ruling = await rule(
-        scope.store, scope.clock, scope.ids, scope.profile.id, verb, target_id, value=value
-    )
+async def _rule(scope: Scope, verb: RulingVerb, target_id: str) -> Ruled:
+    ruling = await rule(scope.store, scope.clock, scope.ids, scope.profile.id, verb, target_id)
     return show_ruling(ruling)

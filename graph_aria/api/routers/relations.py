@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from datetime import datetime
 from http import HTTPStatus
 from typing import Annotated
@@ -36,7 +35,7 @@ from graph_aria.domain.records import RulingVerb
 from graph_aria.domain.rulings import checked_triple
 from graph_aria.domain.vocabulary import Predicate
 from graph_aria.errors import InvalidInput
-from graph_aria.stages.rule import rule
+from graph_aria.stages.rule import Decision, rule, rule_together
 
 router = APIRouter(
     prefix=f"{PREFIX}/relations", tags=["relations"], responses=responses(401, 404, 422, 503)
@@ -109,7 +108,10 @@ async def get_relation(relation_id: RelationId, scope: ReadScope) -> RelationDet
 async def edit_relation(
     relation_id: RelationId, body: EditedRelation, scope: WriteScope
 ) -> RelationDetail:
-    """State what is right and reject what was wrong; the answer has the id of the right one."""
+    """State what is right and reject what was wrong, in one transaction.
+
+    The answer has the id of the right one.
+    """
     old = await scope.store.get_relation(scope.profile.id, relation_id)
     right = await _checked(
         scope,
@@ -121,12 +123,16 @@ async def edit_relation(
     if right == wrong:
         raise InvalidInput("nothing to change; give another subject, predicate or object")
 
-    async def correct() -> None:
-        await _rule(scope, RulingVerb.ADD_RELATION, right)
-        await _rule(scope, RulingVerb.REJECT_RELATION, wrong)
-
-    # Two rulings, one correction: who goes away in between gets both.
-    await asyncio.shield(asyncio.ensure_future(correct()))
+    await rule_together(
+        scope.store,
+        scope.clock,
+        scope.ids,
+        scope.profile.id,
+        [
+            Decision(RulingVerb.ADD_RELATION, _target(scope, right), triple=right),
+            Decision(RulingVerb.REJECT_RELATION, relation_id, triple=wrong),
+        ],
+    )
     return await _detail(scope, _target(scope, right))
 
 
