@@ -36,7 +36,7 @@ from graph_aria.domain.projection import (
     total_forms,
 )
 from graph_aria.domain.records import Assertion, EntryRecord, Mention, Ruling
-from graph_aria.domain.statements import canonical_map, state
+from graph_aria.domain.statements import canonical_map, lineage_map, state
 from graph_aria.domain.vocabulary import THEME_KINDS
 from graph_aria.domain.weights import Evidence
 
@@ -84,6 +84,7 @@ class _Workings:
         self.what = what
         self.profile = neighbourhood.profile
         self.canonical = canonical_map(what.rulings)
+        self.lineage = lineage_map(what.rulings)
         self.stated = state(self.profile, what.after, what.rulings)
         self.gone = {r.entry.id for r in what.before} - {r.entry.id for r in what.after}
         self.forms = self._forms()
@@ -187,9 +188,10 @@ class _Workings:
         return saved, dropped
 
     def _entity(self, entity_id: str, stored: Entity | None) -> Entity | None:
-        survivor = self.canonical(entity_id)
-        if survivor != entity_id:
-            return merged_shell(entity_id, profile_id=self.profile.id, into=survivor)
+        line = self.lineage(entity_id)
+        if len(line) > 1:
+            # Step by step: when the survivor is merged too, or that is undone, it still fits.
+            return merged_shell(entity_id, profile_id=self.profile.id, into=line[1])
         if not self.is_spoken_of(entity_id):
             return None
         forms = (
