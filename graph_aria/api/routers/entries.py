@@ -14,7 +14,6 @@ from graph_aria.api import PREFIX
 from graph_aria.api.deps import ReadScope, Scope, WriteScope
 from graph_aria.api.metrics import Metrics
 from graph_aria.api.problems import responses
-from graph_aria.api.proof import prove
 from graph_aria.api.rendering import show_reading
 from graph_aria.api.schemas.entries import (
     Accepted,
@@ -35,6 +34,7 @@ from graph_aria.errors import NotFound, Unavailable
 from graph_aria.stages.capture import capture
 from graph_aria.stages.edit import edit
 from graph_aria.stages.forget import forget
+from graph_aria.stages.prove import prove
 
 WAIT_SECONDS: Final = 30.0
 _LOOK_EVERY: Final = (0.01, 0.02, 0.04, 0.08)

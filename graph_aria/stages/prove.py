@@ -1,29 +1,35 @@
-"""Proving that deleted words are gone."""
+"""Prove that deleted words are gone."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Protocol
 
+from graph_aria.domain.proof import telling_words
 from graph_aria.domain.records import EntryRecord
 from graph_aria.domain.views import Finding
-from graph_aria.ports import Store
+from graph_aria.ports import Maintenance, Profiles, Record
 
-MIN_BYTES: Final = 5
-_WORD: Final = re.compile(r"\w+")
+
+class ProveStore(Profiles, Record, Maintenance, Protocol):
+    """What proving needs of a store."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """How many words were searched for, and where any was found."""
+    """How many words were searched for, and where any was found.
+
+    Attributes:
+        n_words: words of what was deleted that nothing that remains holds.
+        findings: empty if nothing is left of them.
+    """
 
     n_words: int
     findings: tuple[Finding, ...]
 
 
-async def prove(store: Store, deleted: Sequence[EntryRecord]) -> Proof:
+async def prove(store: ProveStore, deleted: Sequence[EntryRecord]) -> Proof:
     """Scrub the store and search it for the words of deleted entries.
 
     Words are those of at least five bytes that no remaining entry of any profile holds;
@@ -32,16 +38,15 @@ async def prove(store: Store, deleted: Sequence[EntryRecord]) -> Proof:
     Args:
         store: from which they were deleted.
         deleted: what they said.
+
+    Raises:
+        Unavailable: the store could not be scrubbed.
+
+    Reads: everything. Writes: the file anew. Safe to repeat: yes.
     """
-    words = {
-        word.casefold()
-        for record in deleted
-        for word in _WORD.findall(record.entry.text)
-        if len(word.encode("utf-8", "surrogatepass")) >= MIN_BYTES
-    }
     profiles = await store.list_profiles()
     own = []
-    for word in sorted(words):
+    for word in telling_words(record.entry.text for record in deleted):
         for profile in profiles:
             if (await store.list_entries(profile.id, query=word, limit=1)).items:
                 break
