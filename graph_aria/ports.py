@@ -492,7 +492,17 @@ class Maintenance(Protocol):
         """Rewrite the store so that no page holds anything deleted; waits for readers."""
 
     async def prove_gone(self, words: Collection[str]) -> tuple[Finding, ...]:
-        """Search text columns, index vocabulary and pages for words, after a scrub."""
+        """Search text columns, index vocabulary and pages for words, after a scrub.
+
+        Whole words are found, whatever their case, and with their accents.
+        """
+
+    async def find_said(self, words: Collection[str]) -> frozenset[str]:
+        """Those of these words that what is stored was said with.
+
+        They stand as whole words, whatever their case, in an entry, in what was read in
+        it, in a ruling or in the name of a profile or token.
+        """
 
     async def backup(self, path: Path) -> None:
         """Scrub, then write a whole copy to a file that does not exist yet (mode 0600).

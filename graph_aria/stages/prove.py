@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from graph_aria.domain.proof import telling_words
 from graph_aria.domain.records import EntryRecord
 from graph_aria.domain.views import Finding
-from graph_aria.ports import Maintenance, Profiles, Record
-
-
-class ProveStore(Profiles, Record, Maintenance, Protocol):
-    """What proving needs of a store."""
+from graph_aria.ports import Maintenance
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +24,12 @@ class Proof:
     findings: tuple[Finding, ...]
 
 
-async def prove(store: ProveStore, deleted: Sequence[EntryRecord]) -> Proof:
+async def prove(store: Maintenance, deleted: Sequence[EntryRecord]) -> Proof:
     """Scrub the store and search it for the words of deleted entries.
 
-    Words are those of at least five bytes that no remaining entry of any profile holds;
-    the store itself leaves out common words and those of its schema.
+    Words are those of at least five bytes that nothing that was said and remains holds,
+    letter for letter, in any profile. The store looks for those that it writes itself only
+    where people's words stand.
 
     Args:
         store: from which they were deleted.
@@ -44,12 +40,7 @@ async def prove(store: ProveStore, deleted: Sequence[EntryRecord]) -> Proof:
 
     Reads: everything. Writes: the file anew. Safe to repeat: yes.
     """
-    profiles = await store.list_profiles()
-    own = []
-    for word in telling_words(record.entry.text for record in deleted):
-        for profile in profiles:
-            if (await store.list_entries(profile.id, query=word, limit=1)).items:
-                break
-        else:
-            own.append(word)
+    words = telling_words(record.entry.text for record in deleted)
+    said = await store.find_said(words)
+    own = [word for word in words if word not in said]
     return Proof(len(own), await store.prove_gone(own))

@@ -15,14 +15,17 @@ from tests.contract.samples import (
     add_entry,
     add_profile,
     apply,
+    at,
     day_of,
     entity,
     form,
     mention,
     new_id,
     outcome,
+    profile,
     ruling,
     tell_story,
+    user_of,
 )
 
 CANARIES = ("zorblax", "qwyxy", "Überquelle", "naïvetéx", "日本語帳簿", "o'canary")
@@ -111,7 +114,7 @@ async def test_a_part_of_a_longer_word_that_stays_is_no_finding(
     assert await store.prove_gone(["light", "water", "morning"]) == ()
 
 
-async def test_the_programs_own_words_and_short_ones_are_not_looked_for(
+async def test_the_programs_own_words_and_short_ones_are_no_finding(
     store: Store, owner: Profile
 ) -> None:
     gone = await add_entry(store, owner, "A pending profile of a person in Activity, and so on")
@@ -119,6 +122,60 @@ async def test_the_programs_own_words_and_short_ones_are_not_looked_for(
     words = gone.text.replace(",", "").split()
     assert await store.prove_gone(words) == ()
     assert await store.prove_gone([]) == ()
+
+
+@pytest.mark.parametrize("word", ["Berlin", "Person", "pending", "profile"])
+async def test_a_word_that_the_program_writes_too_is_found_among_what_people_say(
+    store: Store, word: str
+) -> None:
+    owner = profile("Ann", zone="Europe/Berlin")
+    await store.create_profile(owner, user_of(owner))
+    kept = await add_entry(store, owner, f"About {word} again", zone="Europe/Berlin")
+    assert {item.where for item in await store.prove_gone([word])} >= {"entry.text"}
+    await apply(store, owner, drop_entry_ids=(kept.id,))
+    assert await store.prove_gone([word]) == ()
+
+
+async def test_what_a_job_says_of_itself_is_no_finding(store: Store, owner: Profile) -> None:
+    gone = await add_entry(store, owner, "The chapters have changed")
+    lease = await store.lease_jobs(now=BEGIN, until=at(1), limit=1)
+    assert lease is not None
+    await store.finish_jobs(lease, at=BEGIN, summary="2 chapters changed")
+    await apply(store, owner, drop_entry_ids=(gone.id,))
+    other = await add_entry(store, owner, "Other words", 1)
+    await store.release(lease)
+    lease = await store.lease_jobs(now=at(2), until=at(3), limit=1)
+    assert lease is not None
+    assert lease.jobs[0].subject_id == other.id
+    await store.finish_jobs(lease, at=at(2), summary="2 chapters changed")
+    assert await store.prove_gone(["chapters", "changed"]) == ()
+
+
+@pytest.mark.parametrize(("gone", "kept"), [("résumé", "resume"), ("resume", "Résumé")])
+async def test_a_word_is_not_taken_for_one_with_other_accents(
+    store: Store, owner: Profile, gone: str, kept: str
+) -> None:
+    told = await add_entry(store, owner, f"The {gone} is sent")
+    await add_entry(store, owner, f"To {kept} it all")
+    assert await store.prove_gone([gone, kept])
+    await apply(store, owner, drop_entry_ids=(told.id,))
+    assert await store.find_said([gone, kept]) == {kept}
+    assert await store.prove_gone([gone]) == ()
+    assert {item.word for item in await store.prove_gone([gone, kept])} == {kept}
+
+
+async def test_what_remains_of_all_that_was_said_is_known(store: Store, owner: Profile) -> None:
+    await _plant(store, owner, "keepword")
+    bea = await add_profile(store, "Beatrix")
+    token = Token("t", bea.id, "my telephone", read_only=False, created_at=BEGIN)
+    await store.save_token(token, b"h")
+    gone = await _plant(store, owner, "zorblax")
+    words = ["KEEPWORD", "beatrix", "telephone", "zorblax", "keepwor", "UTC", "entry"]
+    said = {"KEEPWORD", "beatrix", "telephone"}
+    assert await store.find_said(words) == {*said, "zorblax"}
+    await _uproot(store, owner, gone)
+    assert await store.find_said(words) == said
+    assert await store.find_said([]) == frozenset()
 
 
 async def test_everything_is_as_it_was_after_a_scrub(store: Store) -> None:

@@ -12,7 +12,7 @@ from graph_aria.adapters.sqlite.connection import schema_version
 from graph_aria.adapters.sqlite.engine import Engine, row, rows
 from graph_aria.adapters.sqlite.faults import translating
 from graph_aria.adapters.sqlite.folder import FILE_MODE, make_private, sync_file, sync_folder
-from graph_aria.adapters.sqlite.proof import find_words
+from graph_aria.adapters.sqlite.proof import find_said, find_words
 from graph_aria.adapters.sqlite.queries import load_queries
 from graph_aria.adapters.sqlite.scrubbing import fold_log, forget_wish, read_wish, rewrite
 from graph_aria.domain.views import Finding, StoreReport
@@ -85,10 +85,15 @@ class SqliteMaintenance:
     async def prove_gone(self, words: Collection[str]) -> tuple[Finding, ...]:
         """See `ports.Maintenance`.
 
-        Words of less than five bytes, and words of the schema's own, are not looked for.
+        Words of less than five bytes are not looked for, and those that the program
+        itself writes only among people's own.
         """
         await self.scrub()
-        return await self._engine.read(lambda db: find_words(db, words))
+        return await self._engine.read_afresh(lambda db: find_words(db, words))
+
+    async def find_said(self, words: Collection[str]) -> frozenset[str]:
+        """See `ports.Maintenance`."""
+        return await self._engine.read(lambda db: find_said(db, words))
 
     async def backup(self, path: Path) -> None:
         """See `ports.Maintenance`; encrypted as the store is."""

@@ -33,7 +33,37 @@ _ENUMS: Final = (
     RulingVerb,
     Tense,
 )
+_RECORD: Final = frozenset(
+    {
+        "entry.text",
+        "mention.name",
+        "mention.role",
+        "profile.name",
+        "ruling.value",
+        "token.name",
+    }
+)
+"""What people said, and what was read in it while it is there."""
+_PEOPLES: Final = _RECORD | {
+    "entity.distinction",
+    "entity.key",
+    "entity.name",
+    "entity.role",
+    "form.key",
+    "form.name",
+    "form.role",
+}
+"""All columns with people's own words; the program writes the others."""
 _Q: Final = load_queries("maintenance")
+
+
+def find_said(db: apsw.Connection, words: Collection[str]) -> frozenset[str]:
+    """Those of these words that the record still holds, whatever their case."""
+    asked = {word.casefold(): word for word in words}
+    said: set[str] = set()
+    for _, text in _columns(db, _RECORD):
+        said |= asked.keys() & set(_WORD.findall(text))
+    return frozenset(word for word in words if word.casefold() in said)
 
 
 def find_words(db: apsw.Connection, words: Collection[str]) -> tuple[Finding, ...]:
@@ -41,35 +71,40 @@ def find_words(db: apsw.Connection, words: Collection[str]) -> tuple[Finding, ..
 
     Args:
         db: a connection within a read transaction, after a scrub.
-        words: those of less than `MIN_BYTES` bytes, and those that the program itself
-            writes (its schema, its kinds, its rules, names of zones), are left out.
+        words: those of less than `MIN_BYTES` bytes are left out. Those that the program
+            itself writes (its schema, its kinds, its rules, the zones that rows name)
+            are looked for only where nothing but what people say stands: in those
+            columns, and in the words of the indexes.
     """
     own = _own_words(db)
     asked = {
-        folded: word
-        for word in words
-        if len(word.encode("utf-8", "replace")) >= MIN_BYTES
-        and (folded := word.casefold()) not in own
+        word.casefold(): word for word in words if len(word.encode("utf-8", "replace")) >= MIN_BYTES
     }
     if not asked:
         return ()
     findings: dict[tuple[str, str], None] = {}
+    there: set[str] = set()  # words that stand in a column
     inside: set[str] = set()  # words that are part of what remains
     for where, text in _columns(db):
         for folded in asked.keys() & set(_WORD.findall(text)):
-            findings[where, asked[folded]] = None
+            if where in _PEOPLES or folded not in own:
+                findings[where, asked[folded]] = None
+                there.add(folded)
         inside.update(folded for folded in asked if folded in text)
     terms = _vocabulary(db)
     for folded, word in asked.items():
         tokens = tokens_of(db, folded)
-        if len(tokens) == 1 and tokens[0] in terms:
+        if len(tokens) != 1 or tokens[0] not in terms:
+            continue
+        # The index folds more than case: a word without its accents may be another one's.
+        if folded in there or _is_left_over(db, tokens[0]):
             findings["words of the index", word] = None
     listed = "\n".join(terms) + "\n"
     inside.update(folded for folded in asked if folded in listed)
     # An index keeps of a term only what the term before does not begin with, so the end
     # of a longer term can stand there as if it were a word.
     hidden = {folded for folded in inside if f"{folded}\n" in listed}
-    for folded in _in_pages(db, asked.keys() - hidden, inside):
+    for folded in _in_pages(db, asked.keys() - hidden - own, inside):
         findings["pages of the file", asked[folded]] = None
     return tuple(Finding(where, word) for where, word in findings)
 
@@ -85,9 +120,13 @@ def _words(text: str) -> set[str]:
     return set(_WORD.findall(text.casefold()))
 
 
-def _columns(db: apsw.Connection) -> Iterator[tuple[str, str]]:
-    """Pieces of every text column of every table, folded, with the column's name."""
+def _columns(
+    db: apsw.Connection, wanted: Collection[str] | None = None
+) -> Iterator[tuple[str, str]]:
+    """Pieces of all or some text columns, folded, with the column's name."""
     for table, column in rows(db, _Q["list_columns"]):
+        if wanted is not None and f"{table}.{column}" not in wanted:
+            continue
         pieces: list[str] = []
         size = 0
         for (value,) in db.execute(f'SELECT "{column}" FROM "{table}"'):  # noqa: S608 - names of the schema
@@ -105,7 +144,17 @@ def _vocabulary(db: apsw.Connection) -> set[str]:
     """Every term of the indexes. The tables for it go with the transaction."""
     for name in ("open_entry_terms", "open_entity_terms", "open_form_terms"):
         db.execute(_Q[name])
+    for name in ("open_entry_places", "open_entity_places", "open_form_places"):
+        db.execute(_Q[name])
     return {term for (term,) in rows(db, _Q["list_terms"])}
+
+
+def _is_left_over(db: apsw.Connection, term: str) -> bool:
+    """Whether an index names a term for a row that does not have it, or is not there."""
+    return any(
+        text is None or term not in tokens_of(db, text)
+        for (text,) in rows(db, _Q["list_places"], {"term": term})
+    )
 
 
 def _in_pages(db: apsw.Connection, asked: Collection[str], inside: set[str]) -> set[str]:

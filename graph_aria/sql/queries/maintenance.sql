@@ -44,7 +44,9 @@ SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL
 -- What the program itself writes beside what people say.
 SELECT rule FROM mention UNION SELECT rule FROM assertion UNION SELECT rule FROM spoken_date
 UNION SELECT zone FROM entry UNION SELECT zone FROM profile
-UNION SELECT ifnull(reader_id, '') FROM entry UNION SELECT name FROM migration
+UNION SELECT ifnull(reader_id, '') FROM entry UNION SELECT origin FROM entry
+UNION SELECT ifnull(reason, '') FROM entry UNION SELECT ifnull(reason, '') FROM job
+UNION SELECT ifnull(summary, '') FROM job UNION SELECT name FROM migration
 UNION SELECT name FROM meta
 
 -- name: list_columns
@@ -70,6 +72,27 @@ CREATE VIRTUAL TABLE temp.form_terms USING fts5vocab (main, form_fts, row)
 -- All terms of all indexes.
 SELECT term FROM temp.entry_terms UNION SELECT term FROM temp.entity_terms
 UNION SELECT term FROM temp.form_terms
+
+-- name: open_entry_places
+-- Where the index has each of its terms.
+CREATE VIRTUAL TABLE temp.entry_places USING fts5vocab (main, entry_fts, instance)
+
+-- name: open_entity_places
+-- Where the index has each of its terms.
+CREATE VIRTUAL TABLE temp.entity_places USING fts5vocab (main, entity_fts, instance)
+
+-- name: open_form_places
+-- Where the index has each of its terms.
+CREATE VIRTUAL TABLE temp.form_places USING fts5vocab (main, form_fts, instance)
+
+-- name: list_places
+-- What the rows hold that an index names for a term; NULL for a row that is not there.
+SELECT text FROM (SELECT DISTINCT doc FROM temp.entry_places WHERE term = :term)
+LEFT JOIN entry ON seq = doc
+UNION ALL SELECT name FROM (SELECT DISTINCT doc FROM temp.entity_places WHERE term = :term)
+LEFT JOIN entity ON seq = doc
+UNION ALL SELECT name FROM (SELECT DISTINCT doc FROM temp.form_places WHERE term = :term)
+LEFT JOIN form ON seq = doc
 
 -- name: integrity_check
 -- 'ok', or everything that is damaged.

@@ -137,6 +137,19 @@ async def test_a_word_in_no_text_column_is_found_in_the_pages(store: SqliteStore
     assert finding.where == "pages of the file"
 
 
+async def test_a_word_is_found_that_only_an_index_still_has(store: SqliteStore) -> None:
+    owner = await add_profile(store)
+    told = await add_entry(store, owner, "A résumé and no more")
+
+    def forget_without_the_index(db: apsw.Connection) -> None:
+        db.execute("DROP TRIGGER entry_fts_update")
+        db.execute("UPDATE entry SET text = 'Nothing' WHERE id = ?", (told.id,))
+
+    await store._engine.write(forget_without_the_index)
+    found = await store.prove_gone(["résumé", "nothing", "other"])
+    assert ("words of the index", "résumé") in {(item.where, item.word) for item in found}
+
+
 async def test_a_store_of_many_megabytes_is_searched_to_its_end(store: SqliteStore) -> None:
     owner = await add_profile(store)
     for n in range(12):

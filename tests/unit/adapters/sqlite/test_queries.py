@@ -31,8 +31,9 @@ EVERY = [(aggregate, name) for aggregate in AGGREGATES for name in load_queries(
 def db() -> Iterator[apsw.Connection]:
     made = apsw.Connection(":memory:")
     migrate(made)
-    for name in ("open_entry_terms", "open_entity_terms", "open_form_terms"):
-        made.execute(load_queries("maintenance")[name])
+    for name, sql in load_queries("maintenance").items():
+        if name.startswith("open_"):
+            made.execute(sql)
     yield made
     made.close()
 
