@@ -116,7 +116,7 @@ async def measure(service: Service, texts: list[str], *, reading: bool) -> float
 
 def main() -> None:
     """Measure both; the figure is the worse of the two, as part of its limit."""
-    texts = lemotif_texts(N_CLIENTS * N_EACH)
+    texts = lemotif_texts(N_CLIENTS * N_EACH, name="accept")
     with running(sys.executable, "-m", "bench.accept_idle") as service:
         idle = asyncio.run(measure(service, texts, reading=False))
     with running() as service:

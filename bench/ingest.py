@@ -47,7 +47,7 @@ async def through_the_line(texts: list[str], reader: ReaderProcess) -> float:
 
 async def main() -> None:
     """Run both in turns and compare medians."""
-    texts = lemotif_texts(N_ENTRIES)
+    texts = lemotif_texts(N_ENTRIES, name="ingest")
     nlp = load_model("").nlp
     reader = ReaderProcess()
     await reader.start()
