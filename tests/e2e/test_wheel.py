@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -66,11 +67,33 @@ def test_python_runs_the_installed_copy_and_not_the_source_tree(
 
 
 def test_aria_tells_its_version_from_another_folder(installed: Path, tmp_path: Path) -> None:
-    (script,) = (path for path in installed.glob("[bS]*/aria*") if path.is_file())
-
-    shown = _run([str(script), "--version"], cwd=tmp_path, import_from=installed)
+    shown = _run([str(_script(installed)), "--version"], cwd=tmp_path, import_from=installed)
 
     assert shown == f"aria {graph_aria.__version__}"
+
+
+@pytest.mark.slow
+def test_the_installed_copy_reads_a_journal_with_its_own_sql_word_lists_and_sample(
+    installed: Path, tmp_path: Path
+) -> None:
+    shown = json.loads(
+        _run(
+            [str(_script(installed)), "demo", "--no-serve", "--json"],
+            cwd=tmp_path,
+            import_from=installed,
+        )
+    )
+
+    assert shown["n_entries"] > 100
+    assert shown["themes"]
+    assert shown["relations"]
+    assert shown["faded"]
+    assert shown["life_chapter"]
+
+
+def _script(installed: Path) -> Path:
+    (script,) = (path for path in installed.glob("[bS]*/aria*") if path.is_file())
+    return script
 
 
 def _cypher_files() -> list[Path]:
@@ -79,7 +102,8 @@ def _cypher_files() -> list[Path]:
 
 def _run(command: list[str], *, cwd: Path, import_from: Path | None = None) -> str:
     """Standard output without the last line end; fails with everything printed."""
-    env = {**os.environ, "HOME": str(cwd)}
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("ARIA_")}
+    env = {**kept, "HOME": str(cwd), "TMPDIR": str(cwd)}
     env.pop("PYTHONPATH", None)
     if import_from is not None:
         env["PYTHONPATH"] = str(import_from)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from datetime import date, timedelta
 from importlib import resources
@@ -12,11 +13,21 @@ from typing import Any, Final
 import pytest
 
 from graph_aria.adapters.language.pipeline import SpacyReader
-from graph_aria.domain.reading import USER, EntryForm, Reading, ReadMention, ReadRequest
+from graph_aria.domain.reading import (
+    USER,
+    EntryForm,
+    ReadAssertion,
+    Reading,
+    ReadMention,
+    ReadRequest,
+)
 from graph_aria.domain.vocabulary import Kind, Predicate
 
 FIRST_DAY: Final = date(2026, 1, 1)
 """Stands for day 1 of the journal; any day would do."""
+
+STRONGER: Final = {(23, "exhausted"), (80, "excited"), (84, "knackered"), (86, "excited")}
+"""Feelings by day and words for which the reader's word list has one point more."""
 
 Line = dict[str, Any]
 Fact = tuple[str, str, str, str, bool]
@@ -54,38 +65,56 @@ def seen() -> dict[tuple[int, str], tuple[ReadRequest, Reading]]:
     return dict(zip(keys, zip(requests, readings, strict=True), strict=True))
 
 
-def _facts(reading: Reading) -> dict[Fact, str]:
-    """Relations by name with polarity and end → their tense; RELATED_TO left out."""
+def _spans(text: str, words: str) -> list[tuple[int, int]]:
+    """Where the human's words stand; at least once, or the line is wrong."""
+    found = [(m.start(), m.end()) for m in re.finditer(re.escape(words), text)]
+    assert found, words
+    return found
+
+
+def _touches(spans: list[tuple[int, int]], item: ReadMention | ReadAssertion) -> bool:
+    return any(item.start < end and start < item.end for start, end in spans)
+
+
+def _fact(reading: Reading, fact: ReadAssertion) -> Fact:
     names = [mention.name for mention in reading.mentions] + ["user"]
     assert names[USER] == "user"
+    return (
+        names[fact.subject],
+        str(fact.predicate),
+        names[fact.object],
+        str(fact.polarity),
+        fact.ended,
+    )
+
+
+def _facts(reading: Reading) -> dict[Fact, str]:
+    """Relations by name with polarity and end → their tense; RELATED_TO left out."""
     return {
-        (
-            names[fact.subject],
-            str(fact.predicate),
-            names[fact.object],
-            str(fact.polarity),
-            fact.ended,
-        ): str(fact.tense)
+        _fact(reading, fact): str(fact.tense)
         for fact in reading.assertions
         if fact.predicate is not Predicate.RELATED_TO
     }
 
 
-def _feels(wanted: Line, mention: ReadMention) -> bool:
+def _feels(wanted: Line, mention: ReadMention, *, off_by: int) -> bool:
     assert mention.intensity is not None
     return (
         (mention.name, mention.negated, mention.of_user)
         == (wanted["name"], wanted["negated"], wanted["of_user"])
-        and abs(mention.intensity - wanted["intensity"]) <= 1
+        and abs(mention.intensity - wanted["intensity"]) <= off_by
     )  # fmt: skip
 
 
 def _missing(line: Line, request: ReadRequest, reading: Reading) -> Iterator[str]:
     """What the human read and the reader did not."""
-    yield from _missing_mentions(line, reading)
+    yield from _missing_mentions(line, request, reading)
     feelings = [one for one in reading.mentions if one.kind is Kind.EMOTION]
     for wanted in line["emotions"]:
-        if not any(_feels(wanted, one) for one in feelings):
+        spans = _spans(request.text, wanted["words"])
+        off_by = int((line["day"], wanted["words"]) in STRONGER)
+        here = [one for one in feelings if _touches(spans, one)]
+        if not any(_feels(wanted, one, off_by=off_by) for one in here):
             yield f"emotion {wanted}"
     topics = {one.name for one in reading.mentions if one.kind is Kind.TOPIC}
     yield from (f"topic {topic}" for topic in line["topics"] if topic not in topics)
@@ -93,17 +122,23 @@ def _missing(line: Line, request: ReadRequest, reading: Reading) -> Iterator[str
     for wanted in line["relations"]:
         if facts.get(_key(wanted)) != wanted["tense"]:
             yield f"relation {_key(wanted)} in the {wanted['tense']}"
+        spans = _spans(request.text, wanted["quote"])
+        shown = [one for one in reading.assertions if _fact(reading, one) == _key(wanted)]
+        if shown and not any(_touches(spans, one) for one in shown):
+            yield f"relation {_key(wanted)} by “{wanted['quote']}”"
     days = {found.first_on for found in reading.dates}
     for wanted in line["dates"]:
         if not any(_is_day(wanted, day, request.said_on) for day in days):
             yield f"date {wanted['words']}"
 
 
-def _missing_mentions(line: Line, reading: Reading) -> Iterator[str]:
-    found = {(one.name, str(one.kind)) for one in reading.mentions}
+def _missing_mentions(line: Line, request: ReadRequest, reading: Reading) -> Iterator[str]:
     for wanted in line["mentions"]:
-        if (wanted["name"], wanted["kind"]) not in found:
-            yield f"mention {wanted['kind']} {wanted['name']}"
+        spans = _spans(request.text, wanted["words"])
+        what = (wanted["name"], wanted["kind"])
+        here = (one for one in reading.mentions if _touches(spans, one))
+        if what not in {(one.name, str(one.kind)) for one in here}:
+            yield f"mention {wanted['kind']} {wanted['name']} at “{wanted['words']}”"
         same = [one for one in reading.mentions if one.name == wanted["name"]]
         for key in {"role", "cadence"} & set(wanted):
             if wanted[key] not in {getattr(one, key) for one in same}:
