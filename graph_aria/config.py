@@ -29,7 +29,7 @@ RANGES = {
     "port": "a whole number from 0 to 65535",
     "token_budget": f"a whole number from {MIN_TOKEN_BUDGET} to {MAX_TOKEN_BUDGET:,}",
     "decay_rate_per_day": "a number above 0, up to 1",
-    "fade_threshold": "a number between 1 and 2",
+    "fade_threshold": "a number above 1 and below 2",
     "drain_seconds": "a number from 0 to 600",
     "log_level": "one of debug, info, warning and error",
     "log_format": "one of auto, console and json",

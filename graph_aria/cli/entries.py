@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from graph_aria.cli import pick, show
+from graph_aria.cli import pick, show, tables
 from graph_aria.cli.session import Session, command
 from graph_aria.cli.times import instant_of, sent
 from graph_aria.config import find_editor
@@ -46,7 +46,7 @@ def log(
     zone: Zone = None,
     mood: Mood = None,
 ) -> None:
-    """Write an entry: given here, from a file or a pipe, or in your editor."""
+    """Write an entry. The words come from here, a file, a pipe or your editor."""
     words = _words(session, text, file)
     body = {"text": words, "mood": checked_mood(mood), "origin": "cli", **_when(session, at, zone)}
     answer = session.post("/entries", body, wait="read")
@@ -119,7 +119,7 @@ def list_entries(
     if not page["items"]:
         session.say("nothing here; write with `aria log`")
         return
-    session.out.print(show.entry_table(page["items"], session.zone))
+    session.out.print(tables.entry_table(page["items"], session.zone, session.out.width))
     if page["next_cursor"]:
         session.note(f"there are more; --limit shows more than {limit}")
 
@@ -131,7 +131,7 @@ def show_entry(
         str | None, typer.Argument(metavar="[ENTRY]", help="An id, or the end of one.")
     ] = None,
 ) -> None:
-    """Show an entry (the latest, if none is named) with what was read, phrase by phrase."""
+    """Show an entry with what was read, phrase by phrase. The latest, if none is named."""
     reading = session.get(f"/entries/{pick.entry_id(session, reference)}/reading")
     if session.emit(reading):
         return
@@ -284,42 +284,11 @@ def _marked(text: str, phrases: list[dict[str, Any]]) -> Text:
 
 
 def _tell_phrases(session: Session, reading: dict[str, Any]) -> None:
+    width = session.out.width
     if reading["phrases"]:
-        drawn = show.table("phrase", "read as", "kind", "adds", "note", right=["adds"])
-        for phrase in reading["phrases"]:
-            notes = [
-                phrase["role"],
-                phrase["cadence"],
-                f"intensity {phrase['intensity']}" if phrase["intensity"] else None,
-                "not there" if phrase["negated"] else None,
-                None if phrase["of_user"] else "somebody else's",
-                None if phrase["named"] else "from what is said",
-                None if phrase["state"] == "live" else phrase["state"],
-            ]
-            show.add(
-                drawn,
-                f"“{show.first_line(phrase['words'], 40)}”",
-                (phrase["entity"] or phrase)["name"],
-                phrase["kind"],
-                f"{phrase['strength']:.2f}",
-                Text(", ".join(note for note in notes if note), style="dim"),
-            )
-        session.out.print(drawn)
+        session.out.print(tables.phrase_table(reading["phrases"], width))
     if reading["statements"]:
-        drawn = show.table("statement", "in your words", "note")
-        for item in reading["statements"]:
-            notes = [
-                None if item["polarity"] == "asserted" else item["polarity"],
-                "over" if item["ended"] else None,
-                None if item["state"] == "live" else item["state"],
-            ]
-            show.add(
-                drawn,
-                f"{item['subject']} {item['predicate']} {item['object']}",
-                Text(f"“{show.first_line(item['quote'], 60)}”", style="italic"),
-                Text(", ".join(note for note in notes if note), style="dim"),
-            )
-        session.out.print(drawn)
+        session.out.print(tables.statement_table(reading["statements"], width))
     for item in reading["dates"]:
         until = f" to {item['last_on']}" if item["last_on"] != item["first_on"] else ""
         session.say(f"“{item['words']}” is {item['first_on']}{until}", style="dim")

@@ -9,7 +9,8 @@ from urllib.parse import quote
 import typer
 from rich.text import Text
 
-from graph_aria.cli import pick, show
+from graph_aria.cli import pick, show, tables
+from graph_aria.cli.grid import Column, grid
 from graph_aria.cli.session import Session, command, default_command
 from graph_aria.domain.sentences import counted
 from graph_aria.errors import InvalidSetting, NotFound, Unavailable
@@ -50,7 +51,7 @@ def _tell_jobs(session: Session, page: dict[str, Any]) -> None:
     if not page["items"]:
         session.say("no jobs")
         return
-    session.out.print(show.job_table(page["items"], session.zone))
+    session.out.print(tables.job_table(page["items"], session.zone, session.out.width))
 
 
 @command(jobs, "retry")
@@ -133,17 +134,24 @@ def list_profiles(session: Session) -> None:
         return
     used = session.in_use()
     used = used if used in {item["id"] for item in profiles} else profiles[0]["id"]
-    drawn = show.table("", "name", "zone", "since", "id")
-    for item in profiles:
-        show.add(
-            drawn,
+    columns = (
+        Column(""),
+        Column("name", least=10),
+        Column("zone", spare=1),
+        Column("since", spare=2),
+        Column("id", least=12),
+    )
+    rows = [
+        (
             Text("●" if item["id"] == used else "", style="cyan"),
             item["name"],
             item["zone"],
             show.local(item["created_at"], item["zone"])[:10],
             Text(item["id"], style="dim"),
         )
-    session.out.print(drawn)
+        for item in profiles
+    ]
+    session.out.print(grid(columns, rows, width=session.out.width))
 
 
 @command(profile, "use")
@@ -174,7 +182,7 @@ def new_token(
     name: Annotated[str, typer.Argument(metavar="NAME", help="What it is for.")],
     read_only: Annotated[bool, typer.Option("--read-only", help="It may not write.")] = False,
 ) -> None:
-    """Make an access token of the profile; its secret is shown this once."""
+    """Make an access token of the profile. Its secret is shown this once."""
     answer = session.post("/tokens", {"name": name, "read_only": read_only})
     if session.emit(answer):
         return
@@ -192,18 +200,26 @@ def list_tokens(session: Session) -> None:
     if not answer["tokens"]:
         session.say("no tokens; make one with `aria token new NAME`")
         return
-    drawn = show.table("name", "may", "made", "last used", "state", "id")
-    for item in answer["tokens"]:
-        show.add(
-            drawn,
+    columns = (
+        Column("name", least=10),
+        Column("may", spare=1),
+        Column("made", spare=3),
+        Column("last used", spare=2),
+        Column("state"),
+        Column("id"),
+    )
+    rows = [
+        (
             item["name"],
             "read" if item["read_only"] else "read, write",
             show.local(item["created_at"], session.zone),
             show.local(item["last_used_at"], session.zone) or "never",
-            Text("revoked", style="dim") if item["revoked_at"] else "",
+            Text("revoked" if item["revoked_at"] else "", style="yellow"),
             Text(show.short(item["id"]), style="dim"),
         )
-    session.out.print(drawn)
+        for item in answer["tokens"]
+    ]
+    session.out.print(grid(columns, rows, width=session.out.width))
 
 
 @command(token, "revoke")
@@ -237,10 +253,9 @@ def list_settings(session: Session) -> None:
 def _tell_settings(session: Session, answer: dict[str, Any]) -> None:
     if session.emit(answer):
         return
-    drawn = show.table("setting", "value")
-    for key in SETTABLE:
-        show.add(drawn, key, str(answer[key]))
-    session.out.print(drawn)
+    columns = (Column("setting"), Column("value", least=10))
+    rows = [(key, str(answer[key])) for key in SETTABLE]
+    session.out.print(grid(columns, rows, width=session.out.width))
     if answer["pending"]:
         session.note(answer["pending"])
 
@@ -263,7 +278,7 @@ def set_setting(
     key: Key,
     value: Annotated[str, typer.Argument(metavar="VALUE", help="The new value.")],
 ) -> None:
-    """Change one setting; another decay rate or threshold computes all weights again."""
+    """Change one setting. Another decay rate or threshold computes all weights again."""
     _known(key)
     try:
         typed = _NUMBERS.get(key, str)(value)

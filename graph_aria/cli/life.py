@@ -8,7 +8,8 @@ import typer
 from rich.panel import Panel
 from rich.text import Text
 
-from graph_aria.cli import pick, show
+from graph_aria.cli import pick, show, tables
+from graph_aria.cli.grid import Column, grid
 from graph_aria.cli.session import Session, command, default_command
 from graph_aria.cli.times import end_of, sent
 from graph_aria.domain.sentences import counted
@@ -32,31 +33,7 @@ def themes(
     if not answer["themes"]:
         session.say("no theme is active; what you write about becomes one")
         return
-    drawn = show.table(
-        "theme",
-        "weight",
-        "7 d",
-        "30 d",
-        "comes with",
-        "mood",
-        "days",
-        right=["7 d", "30 d", "days"],
-    )
-    for item in answer["themes"]:
-        mood = ""
-        if item["mood_with"] is not None:
-            mood = f"{item['mood_with']:.1f}, else {item['mood_without']:.1f}"
-        show.add(
-            drawn,
-            item["entity"]["name"],
-            show.bar(item["weight"]),
-            show.trend(item["trend_7d"]),
-            show.trend(item["trend_30d"]),
-            Text(", ".join(e["name"] for e in item["emotions"]), style="dim"),
-            mood,
-            str(item["n_days"]),
-        )
-    session.out.print(drawn)
+    session.out.print(tables.theme_table(answer["themes"], session.out.width))
 
 
 def graph(
@@ -90,17 +67,17 @@ def graph(
     if not others:
         session.say("nothing active; --all also shows what has faded", style="dim")
         return
-    relations = answer["relations"] if every else show.telling(answer["relations"])
+    relations = answer["relations"] if every else tables.telling(answer["relations"])
     if relations:
-        session.out.print(show.relation_table(relations))
+        session.out.print(tables.relation_table(relations, session.out.width))
     n_weak = len(answer["relations"]) - len(relations)
     if n_weak:
         session.note(f"{counted(n_weak, 'relation')} of what only came up together: see --all")
-    session.out.print(show.entity_table(others, session.zone))
+    session.out.print(tables.entity_table(others, session.zone, session.out.width))
 
 
 def why(session: Session, entity: EntityRef) -> None:
-    """Why something is there: weight, when it fades, every piece of evidence."""
+    """Tell why something is there. Its weight, when it fades, every piece of evidence."""
     target = pick.entity_id(session, entity)
     answer = session.get(f"/entities/{target}")
     cursor = answer["evidence_cursor"]
@@ -115,11 +92,11 @@ def why(session: Session, entity: EntityRef) -> None:
 def tell_entity(session: Session, answer: dict[str, Any]) -> None:
     """Print an entity with its weight and its evidence."""
     item = answer["entity"]
-    session.say(f"{item['name']}, {item['role'] or item['kind'].lower()}", style="bold")
+    session.say(f"{item['name']}, {show.role_of(item) or item['kind'].lower()}", style="bold")
     if item["weight"] is not None:
         session.out.print(
             Text.assemble(
-                show.bar(item["weight"]),
+                show.bar(item["weight"], show.bar_cells(session.out.width)),
                 "   7 days ",
                 show.trend(answer["trend_7d"]),
                 "   30 days ",
@@ -138,7 +115,7 @@ def tell_entity(session: Session, answer: dict[str, Any]) -> None:
         session.say(f"also: {', '.join(sorted(names))}", style="dim")
     session.say(item["id"], style="dim")
     if answer["evidence"]:
-        session.out.print(show.evidence_table(answer["evidence"]))
+        session.out.print(tables.evidence_table(answer["evidence"], session.out.width))
 
 
 @default_command(chapter)
@@ -174,18 +151,7 @@ def list_chapters(session: Session) -> None:
     if not chapters:
         session.say("no chapter yet; the first begins when a day with an entry is over")
         return
-    drawn = show.table("from", "to", "about", "mood", "entries", "id", right=["entries"])
-    for item in chapters:
-        show.add(
-            drawn,
-            item["started_on"],
-            item["ended_on"] or "open",
-            ", ".join(theme["name"] for theme in item["themes"]),
-            "" if item["mood"] is None else f"{item['mood']:.1f}",
-            str(item["n_entries"]),
-            Text(show.short(item["id"]), style="dim"),
-        )
-    session.out.print(drawn)
+    session.out.print(tables.chapter_table(chapters, session.out.width))
 
 
 def tell_chapter(session: Session, answer: dict[str, Any]) -> None:
@@ -218,10 +184,11 @@ def decay(
         return
     session.say(_told_of(answer, session.zone))
     if answer["faded"]:
-        drawn = show.table("faded", "what")
-        for item in answer["faded"]:
-            show.add(drawn, show.local(item["faded_at"], session.zone), item["what"])
-        session.out.print(drawn)
+        rows = [
+            (show.local(item["faded_at"], session.zone), item["what"]) for item in answer["faded"]
+        ]
+        columns = (Column("faded"), Column("what", least=20))
+        session.out.print(grid(columns, rows, width=session.out.width))
 
 
 def _told_of(answer: dict[str, Any], zone: str) -> str:

@@ -6,18 +6,14 @@ from typing import Annotated
 
 import typer
 
-from graph_aria.cli import pick, show
+from graph_aria.cli import pick, tables
 from graph_aria.cli.life import EntityRef, tell_entity
 from graph_aria.cli.session import Session, command
 from graph_aria.cli.times import instant_of, sent
 from graph_aria.errors import NotFound
 
-entity = typer.Typer(
-    no_args_is_help=True, help="Entities: list, show, rename, set-kind, pin, unpin, revive, delete."
-)
-relation = typer.Typer(
-    no_args_is_help=True, help="Relations: list, show, add, edit, reject, end, delete."
-)
+entity = typer.Typer(no_args_is_help=True, help="Entities: list, show, set right.")
+relation = typer.Typer(no_args_is_help=True, help="Relations: list, show, set right.")
 RelationRef = Annotated[
     str, typer.Argument(metavar="RELATION", help="An id, or the end of one; see `relation list`.")
 ]
@@ -55,14 +51,14 @@ def list_entities(
     if not page["items"]:
         session.say("nothing here")
         return
-    session.out.print(show.entity_table(page["items"], session.zone))
+    session.out.print(tables.entity_table(page["items"], session.zone, session.out.width))
     if page["next_cursor"]:
         session.note(f"there are more; --limit shows more than {limit}")
 
 
 @command(entity, "show")
 def show_entity(session: Session, reference: EntityRef) -> None:
-    """Show an entity with its newest evidence; `aria why` shows all of it."""
+    """Show an entity with its newest evidence. `aria why` shows all of it."""
     answer = session.get(f"/entities/{pick.entity_id(session, reference)}")
     if not session.emit(answer):
         tell_entity(session, answer)
@@ -157,16 +153,16 @@ def list_relations(
     if session.emit(page):
         return
     every = every or predicate is not None
-    items, cursor = page["items"] if every else show.telling(page["items"]), page["next_cursor"]
+    items, cursor = page["items"] if every else tables.telling(page["items"]), page["next_cursor"]
     while not every and cursor is not None and len(items) < limit:
         page = session.get("/relations", cursor=cursor, **{**asked, "limit": 200})
-        items, cursor = items + show.telling(page["items"]), page["next_cursor"]
+        items, cursor = items + tables.telling(page["items"]), page["next_cursor"]
     if not items:
         session.say(
             "nothing here" if every else "nothing here; --all also shows what came up together"
         )
         return
-    session.out.print(show.relation_table(items[:limit]))
+    session.out.print(tables.relation_table(items[:limit], session.out.width))
     if cursor is not None or len(items) > limit:
         session.note(f"there are more; --limit shows more than {limit}")
 
@@ -177,8 +173,8 @@ def show_relation(session: Session, reference: RelationRef) -> None:
     answer = session.get(f"/relations/{pick.relation_id(session, reference)}")
     if session.emit(answer):
         return
-    session.out.print(show.relation_table([answer["relation"]]))
-    session.out.print(show.evidence_table(answer["evidence"]))
+    session.out.print(tables.relation_table([answer["relation"]], session.out.width))
+    session.out.print(tables.evidence_table(answer["evidence"], session.out.width))
 
 
 @command(relation, "add")
@@ -213,7 +209,7 @@ def edit_relation(
         str | None, typer.Option("--object", metavar="ENTITY", help="Another object.")
     ] = None,
 ) -> None:
-    """Correct a relation: what is right is stated, what was wrong is rejected."""
+    """Correct a relation. What is right is stated, what was wrong is rejected."""
     target = pick.relation_id(session, reference)
     body = {
         "subject_id": None if subject is None else _end(session, subject),
@@ -227,7 +223,7 @@ def edit_relation(
 
 @command(relation, "reject")
 def reject_relation(session: Session, reference: RelationRef) -> None:
-    """Say that a relation is wrong; reading the entry again does not bring it back."""
+    """Say that a relation is wrong. Reading the entry again does not bring it back."""
     target = pick.relation_id(session, reference)
     said = session.get(f"/relations/{target}")["relation"]["sentence"]
     answer = session.post(f"/relations/{target}/reject")
@@ -253,7 +249,7 @@ def end_relation(
 
 @command(relation, "delete")
 def delete_relation(session: Session, reference: RelationRef, *, yes: Yes = False) -> None:
-    """Take back what was read of a relation; what you say later counts again."""
+    """Take back what was read of a relation. What you say later counts again."""
     target = pick.relation_id(session, reference)
     said = session.get(f"/relations/{target}")["relation"]["sentence"]
     session.confirm(f"Delete “{said}”?", yes=yes)

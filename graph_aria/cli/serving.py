@@ -30,7 +30,7 @@ def serve(
         int | None, typer.Option("--port", metavar="PORT", help="7423; 0 takes any free one.")
     ] = None,
 ) -> None:
-    """Serve the API, read what comes in, and do what the schedule asks for."""
+    """Serve the API, read what comes in, and keep to the schedule."""
     given = {key: value for key, value in (("host", host), ("port", port)) if value is not None}
     settings = _with_given(given)
     if not settings.is_loopback:
@@ -70,7 +70,7 @@ def demo(
         bool, typer.Option("--no-serve", help="Stop when what came out has been shown.")
     ] = False,
 ) -> None:
-    """Read a sample journal into a throwaway folder, show what came out, and serve it."""
+    """Read a sample journal, show what came out, and serve it. Its folder is thrown away."""
     folder = demo_folder()
     try:
         settings = load_settings(data_dir=folder, keyring=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -11,10 +11,10 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
-from graph_aria.domain.vocabulary import Predicate
-
 SUFFIX: Final = 8
 _BAR: Final = 10
+_WIDE: Final = 100
+_NARROW_WIDTH: Final = 60
 _EIGHTHS: Final = " ▏▎▍▌▋▊▉█"
 _FLAT: Final = 0.05
 _NARROW: Final = frozenset({"weight", "id", "when", "day", "last", "fades", "created", "kind"})
@@ -26,14 +26,23 @@ def short(full_id: str) -> str:
     return full_id[-SUFFIX:]
 
 
-def bar(weight: float | None) -> Text:
-    """A weight from 1 to 10 as a bar with its figure."""
+def bar(weight: float | None, cells: int = _BAR) -> Text:
+    """A weight from 1 to 10 as a bar of so many cells with its figure."""
     if weight is None:
         return Text("")
-    eighths = round(min(10.0, max(0.0, weight)) / 10 * _BAR * 8)
+    if not cells:
+        return Text(f"{weight:.1f}")
+    eighths = round(min(10.0, max(0.0, weight)) / 10 * cells * 8)
     full, part = divmod(eighths, 8)
     drawn = "█" * full + (_EIGHTHS[part] if part else "")
-    return Text.assemble((drawn.ljust(_BAR), "cyan"), f" {weight:4.1f}")
+    return Text.assemble((drawn.ljust(cells), "cyan"), f" {weight:4.1f}")
+
+
+def bar_cells(width: int) -> int:
+    """How long bars are on a terminal of so many columns."""
+    if width >= _WIDE:
+        return _BAR
+    return _BAR // 2 if width >= _NARROW_WIDTH else 0
 
 
 def trend(value: float) -> Text:
@@ -48,6 +57,16 @@ def local(instant: str | None, zone: str) -> str:
     if instant is None:
         return ""
     return f"{datetime.fromisoformat(instant).astimezone(ZoneInfo(zone)):%Y-%m-%d %H:%M}"
+
+
+def role_of(item: Mapping[str, Any]) -> str | None:
+    """The role of an entity, where it says more than its name.
+
+    >>> role_of({"name": "mum", "role": "mum"}), role_of({"name": "Walt", "role": "boss"})
+    (None, 'boss')
+    """
+    role, name = item["role"], str(item["name"])
+    return None if role is None or role.casefold() == name.casefold() else str(role)
 
 
 def first_line(text: str, width: int = 60) -> str:
@@ -71,101 +90,3 @@ def table(*columns: str, right: Iterable[str] = ()) -> Table:
 def add(drawn: Table, *cells: str | Text) -> None:
     """Add a row; texts are never taken for markup."""
     drawn.add_row(*(cell if isinstance(cell, Text) else Text(cell) for cell in cells))
-
-
-def entity_table(entities: Sequence[dict[str, Any]], zone: str) -> Table:
-    """Entities with weight and last day."""
-    drawn = table("name", "kind", "weight", "fades", "last", "days", "id", right=["days"])
-    for item in entities:
-        name = Text(item["name"], style="" if item["active"] else "dim")
-        if item["pinned"]:
-            name.append(" (pinned)", style="magenta")
-        if item["role"] and item["role"].casefold() != item["name"].casefold():
-            name.append(f", {item['role']}", style="dim")
-        fades = local(item["fades_at"], zone)[:10] if item["active"] else "faded"
-        add(
-            drawn,
-            name,
-            item["kind"],
-            bar(item["weight"]),
-            fades,
-            item["last_on"] or "",
-            str(item["n_days"]),
-            Text(short(item["id"]), style="dim"),
-        )
-    return drawn
-
-
-def telling(relations: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The relations that say more than that two things came up together."""
-    return [item for item in relations if item["predicate"] != Predicate.RELATED_TO]
-
-
-def relation_table(relations: Sequence[dict[str, Any]]) -> Table:
-    """Relations as sentences, with the newest phrase that shows each."""
-    drawn = table("relation", "weight", "last", "in your words", "id")
-    for item in relations:
-        said = Text(item["sentence"], style="" if item["active"] else "dim")
-        if item["ended_at"]:
-            said.append(" (ended)", style="yellow")
-        quote = f"“{first_line(item['quotes'][0], 50)}”" if item["quotes"] else ""
-        add(
-            drawn,
-            said,
-            bar(item["weight"]),
-            item["last_on"],
-            Text(quote, style="italic"),
-            Text(short(item["id"]), style="dim"),
-        )
-    return drawn
-
-
-def evidence_table(evidence: Sequence[dict[str, Any]]) -> Table:
-    """Evidence with the words it came from, newest first."""
-    drawn = table("day", "strength", "source", "in your words", right=["strength"])
-    for item in evidence:
-        source = (
-            f"entry {short(item['entry_id'])}" if item["entry_id"] else f"you: {item['ruling']}"
-        )
-        quotes = " … ".join(f"“{first_line(quote, 70)}”" for quote in item["quotes"])
-        add(
-            drawn,
-            item["day"],
-            "ends it" if item["ended"] else f"{item['strength']:.2f}",
-            Text(source, style="dim"),
-            Text(quotes, style="italic"),
-        )
-    return drawn
-
-
-def entry_table(entries: Sequence[dict[str, Any]], zone: str) -> Table:
-    """Entries by their first words."""
-    drawn = table("when", "mood", "entry", "state", "id", right=["mood"])
-    for item in entries:
-        state = item["state"] if not item["reason"] else f"{item['state']} ({item['reason']})"
-        add(
-            drawn,
-            local(item["occurred_at"], zone),
-            "" if item["mood"] is None else str(item["mood"]),
-            first_line(item["text"]),
-            Text(state, style="dim" if item["state"] == "read" else "yellow"),
-            Text(short(item["id"]), style="dim"),
-        )
-    return drawn
-
-
-def job_table(jobs: Sequence[dict[str, Any]], zone: str) -> Table:
-    """Jobs with what became of them."""
-    drawn = table("created", "kind", "state", "tries", "note", "id", right=["tries"])
-    styles = {"dead": "red", "queued": "yellow", "leased": "yellow", "done": "dim"}
-    for item in jobs:
-        add(
-            drawn,
-            local(item["created_at"], zone),
-            item["kind"],
-            Text(item["state"], style=styles.get(item["state"], "")),
-            str(item["attempts"]),
-            item["reason"] or item["summary"] or "",
-            Text(short(item["id"]), style="dim"),
-        )
-    return drawn

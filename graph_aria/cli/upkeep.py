@@ -10,8 +10,8 @@ from rich.prompt import Prompt
 from rich.text import Text
 
 from graph_aria import bootstrap
-from graph_aria.cli import show
 from graph_aria.cli.exits import Refused
+from graph_aria.cli.grid import Column, grid
 from graph_aria.cli.session import Session
 from graph_aria.errors import AriaError, InvalidInput, StoreLocked, WrongPassphrase
 
@@ -25,7 +25,7 @@ Remember = Annotated[
 
 
 def doctor(session: Session) -> None:
-    """Look after it all: what is well, degraded or broken, and how to mend it."""
+    """Tell what is well, degraded or broken, and how to mend it."""
     try:
         findings = session.as_admin("GET", "/doctor")["findings"]
     except (AriaError, Refused) as error:
@@ -34,14 +34,15 @@ def doctor(session: Session) -> None:
         reason = error.detail if isinstance(error, Refused) else error.message
         findings = [item.model_dump() for item in examine_closed(session.settings, reason)]
     if not session.emit({"findings": findings}):
-        drawn = show.table("", "what", "state of it")
+        rows = []
         for item in findings:
             detail = Text(item["detail"])
             if item["remedy"]:
                 detail.append(f"\n→ {item['remedy']}", style="dim")
             mark = Text(item["state"], style=_STYLES.get(item["state"], ""))
-            show.add(drawn, mark, item["what"], detail)
-        session.out.print(drawn)
+            rows.append((mark, Text(item["what"]), detail))
+        columns = (Column(""), Column("what"), Column("state of it", least=20))
+        session.out.print(grid(columns, rows, width=session.out.width))
     if any(item["state"] == _BROKEN for item in findings):
         raise typer.Exit(1)
 
@@ -63,7 +64,7 @@ def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")],
     yes: Yes = False,
 ) -> None:
-    """Put a backup in the place of the store; what is there now is lost."""
+    """Put a backup in the place of the store. What is there now is lost."""
     settings = session.settings
     _not_running(session)
     if bootstrap.store_path(settings).exists():

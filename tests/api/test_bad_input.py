@@ -126,7 +126,7 @@ def test_a_bad_question_is_refused(api: Api, path: str) -> None:
             "PATCH",
             "/settings",
             {"fade_threshold": 7},
-            "fade_threshold: it is a number between 1 and 2, not 7",
+            "fade_threshold: it is a number above 1 and below 2, not 7",
         ),
         (
             "PATCH",

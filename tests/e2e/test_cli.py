@@ -5,11 +5,12 @@ from __future__ import annotations
 import io
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
+import structlog
 
 from graph_aria import __version__, bootstrap
 from tests.api.harness import StubReader
@@ -28,7 +29,7 @@ class _Pipe(io.TextIOWrapper):
 @pytest.fixture
 def terminal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Terminal:
+) -> Iterator[Terminal]:
     for key in [key for key in os.environ if key.startswith("ARIA_")]:
         monkeypatch.delenv(key)
     monkeypatch.setenv("ARIA_DATA_DIR", str(tmp_path / "data"))
@@ -37,7 +38,8 @@ def terminal(
     monkeypatch.setenv("COLUMNS", "200")
     monkeypatch.setattr(bootstrap, "ReaderProcess", StubReader)
     monkeypatch.setattr("sys.stdin", _Pipe(b""))
-    return Terminal(capsys)
+    yield Terminal(capsys)
+    structlog.reset_defaults()  # a command logs to its own standard error, which is closed now
 
 
 @pytest.fixture
@@ -217,6 +219,32 @@ def test_a_time_in_a_gap_is_moved_forward_and_told(terminal: Terminal) -> None:
     entry = terminal.json("entry", "show")["entry"]
     assert entry["occurred_at"] == "2026-03-29T01:00:00Z"
     assert entry["zone"] == "Europe/Athens"
+
+
+@pytest.mark.parametrize("columns", ["40", "80", "100"])
+def test_tables_fit_the_terminal(
+    told: Terminal, monkeypatch: pytest.MonkeyPatch, columns: str
+) -> None:
+    told.ok("log", "Priya came by for yoga, and we talked about work. " * 5, "--mood", "7")
+    monkeypatch.setenv("COLUMNS", columns)
+
+    rows = [line for line in told.ok("entry", "list").out.splitlines() if line.strip()]
+
+    assert len(rows) == 4  # headings, a rule, and a line for each of two entries
+    assert all("…" in row or "Felt" in row for row in rows[2:])
+    for arguments in (
+        ["entry", "show"],
+        ["entity", "list"],
+        ["relation", "list", "--all"],
+        ["graph", "yoga"],
+        ["why", "yoga"],
+        ["themes"],
+        ["jobs"],
+        ["profile", "list"],
+        ["settings"],
+    ):
+        lines = told.ok(*arguments).out.splitlines()
+        assert max(map(len, lines)) <= int(columns), arguments
 
 
 def test_an_entry_is_found_by_the_end_of_its_id(told: Terminal) -> None:

@@ -130,7 +130,7 @@ class EditedSettings(Sent):
         Annotated[float, Field(gt=0, le=1), takes("a number above 0, up to 1")] | None
     ) = None
     fade_threshold: (
-        Annotated[float, Field(gt=1, lt=2), takes("a number between 1 and 2")] | None
+        Annotated[float, Field(gt=1, lt=2), takes("a number above 1 and below 2")] | None
     ) = None
 
 

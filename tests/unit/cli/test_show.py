@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from graph_aria.cli.show import bar, first_line, local, short, trend
+from graph_aria.cli.show import bar, bar_cells, first_line, local, short, trend
 
 
 @pytest.mark.parametrize(
@@ -13,6 +13,12 @@ from graph_aria.cli.show import bar, first_line, local, short, trend
 )
 def test_a_weight_is_a_bar_of_ten(weight: float | None, drawn: str) -> None:
     assert bar(weight).plain == drawn
+
+
+def test_a_bar_is_shorter_on_a_narrow_terminal() -> None:
+    drawn = {width: bar(5.0, bar_cells(width)).plain for width in (120, 80, 40)}
+
+    assert drawn == {120: "█████       5.0", 80: "██▌    5.0", 40: "5.0"}
 
 
 def test_a_change_has_a_sign_and_no_change_is_a_dot() -> None:
