@@ -271,8 +271,11 @@ def relation_row(
 
 
 def kept_stamp(archived_at: datetime | None, where: Standing | None) -> datetime | None:
-    """The stamp of the scheduled pass, which holds while the instant of fading does."""
-    if where is None or archived_at != where.fades_at:
+    """The stamp of the scheduled pass, which holds while the instant of fading does.
+
+    What ended has none: a pass that comes later than the end would not set it.
+    """
+    if where is None or where.ended_at is not None or archived_at != where.fades_at:
         return None
     return archived_at
 

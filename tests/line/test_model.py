@@ -173,7 +173,9 @@ def _is_due(target: Entity | Relation, at: datetime) -> bool:
         return False
     if isinstance(target, Entity) and (target.pinned or target.merged_into):
         return False
-    # What never was active did not fade.
+    if target.standing.ended_at is not None:
+        return False  # it ended, it did not fade
+    # What never was active did not fade either.
     return target.standing.ref_at < target.standing.fades_at <= at
 
 

@@ -65,6 +65,30 @@ async def test_a_pass_that_is_late_by_days_leaves_what_daily_passes_leave(
     assert len(chapters) >= 2
 
 
+async def test_what_ends_after_it_faded_is_left_alike_by_late_and_by_daily_passes(
+    tmp_path: Path,
+) -> None:
+    told = [
+        (0, "@Sam:Person @Ulm:Place Sam>LIVES_IN>Ulm @Acme:Organization me>WORKS_AT>Acme"),
+        (10, "@Sam:Person @Bonn:Place Sam>LIVES_IN>Bonn"),
+        (20, "@Acme:Organization me>WORKS_AT>Acme/ended"),
+        (30, "@Sam:Person @Ulm:Place Sam>LIVES_IN>Ulm"),
+    ]
+    for n in range(1, len(told) + 1):
+        left = []
+        for name in ("daily", "late"):
+            async with opened(tmp_path / f"{name}{n}") as world:
+                for day in range(40):
+                    for on, text in told[:n]:
+                        if on == day:
+                            await world.live((after(day), text))
+                    if name == "daily":
+                        await tick(world, after(day) + HOUR)
+                await tick(world, after(40))
+                left.append(await world.story())
+        assert left[0] == left[1]
+
+
 async def test_a_second_pass_changes_nothing(world: World) -> None:
     await live_a_summer(world)
     world.clock.instant = after(150)
