@@ -19,10 +19,11 @@ from graph_aria.bootstrap import Services, open_services
 from graph_aria.config import Settings
 from graph_aria.domain.chapter_lines import is_worth_telling
 from graph_aria.domain.days import DAY, local_day, local_instant
+from graph_aria.domain.entries import check_in_text
 from graph_aria.domain.graph import Entity
 from graph_aria.domain.life_chapter import LifeChapter
 from graph_aria.domain.reading import EntryForm
-from graph_aria.domain.records import Profile, check_in_text
+from graph_aria.domain.records import Profile
 from graph_aria.domain.sentences import sentence
 from graph_aria.domain.themes import Theme
 from graph_aria.domain.views import MoodDay

@@ -16,7 +16,7 @@ from graph_aria.cli import pick, show, tables
 from graph_aria.cli.session import Session, command
 from graph_aria.cli.times import instant_of, sent
 from graph_aria.config import find_editor
-from graph_aria.domain.records import MAX_TEXT_BYTES, checked_mood, checked_text
+from graph_aria.domain.entries import MAX_TEXT_BYTES, checked_mood, checked_text
 from graph_aria.domain.sentences import counted
 from graph_aria.errors import InvalidInput, InvalidText, TextTooLarge
 

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from datetime import date, datetime
+from dataclasses import replace
+from datetime import date
 from typing import Final, TypeVar
 
+from graph_aria.domain.changes import Change
 from graph_aria.domain.days import DAY, local_day
 from graph_aria.domain.evidence import FormKey, count_forms
 from graph_aria.domain.graph import (
     Entity,
-    EntryOutcome,
     Form,
     GraphDelta,
     History,
@@ -35,45 +35,12 @@ from graph_aria.domain.projection import (
     replayed,
     total_forms,
 )
-from graph_aria.domain.records import Assertion, EntryRecord, Mention, Ruling
+from graph_aria.domain.records import Assertion, Mention
 from graph_aria.domain.statements import canonical_map, lineage_map, state
 from graph_aria.domain.vocabulary import THEME_KINDS
 from graph_aria.domain.weights import Evidence
 
 _BY_SOURCE: Final[Mapping[str, Evidence]] = {}
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What happens to the sources.
-
-    Attributes:
-        before, after: records of the entries that change; one that is missing in
-            `after` is deleted, one that is missing in `before` was never read.
-        rulings: the rulings about the targets as they stand afterwards, oldest first.
-        now: the instant of the change.
-        ruling_ids: new rulings among them, to be stored.
-        dropped_ruling_ids: rulings that the change takes away.
-        distinct: for entities that come into being, what tells them from another.
-        stamps: for a rebuild, the stamps of the scheduled pass so far, by target.
-        touched: entities to write again though no evidence of theirs changes.
-        outcomes: what became of the readings.
-        forget: rulings about what vanishes go too (a deletion).
-        whole: the neighbourhood holds no graph: derive everything (a rebuild).
-    """
-
-    before: Sequence[EntryRecord]
-    after: Sequence[EntryRecord]
-    rulings: Sequence[Ruling]
-    now: datetime
-    ruling_ids: frozenset[str] = frozenset()
-    dropped_ruling_ids: frozenset[str] = frozenset()
-    distinct: Mapping[str, str] = field(default_factory=dict)
-    stamps: Mapping[str, datetime | None] = field(default_factory=dict)
-    touched: frozenset[str] = frozenset()
-    outcomes: tuple[EntryOutcome, ...] = ()
-    forget: bool = False
-    whole: bool = False
 
 
 class _Workings:

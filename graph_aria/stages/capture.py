@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Protocol
 
+from graph_aria.domain.entries import new_entry
 from graph_aria.domain.reading import EntryForm
-from graph_aria.domain.records import Profile, new_entry
+from graph_aria.domain.records import Profile
 from graph_aria.domain.views import Saved
 from graph_aria.ports import Clock, Ids, Jobs, Record
 from graph_aria.stages.tell_time import tell_time

@@ -6,8 +6,9 @@ from dataclasses import replace
 from datetime import datetime
 
 from graph_aria.domain.days import zone_named
+from graph_aria.domain.entries import checked_mood, checked_occurred_at, checked_text
 from graph_aria.domain.reading import EntryForm
-from graph_aria.domain.records import Entry, checked_mood, checked_occurred_at, checked_text
+from graph_aria.domain.records import Entry
 from graph_aria.errors import VersionConflict
 from graph_aria.ports import Clock, Ids
 from graph_aria.stages.capture import CaptureStore

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from graph_aria.domain.changes import Change
 from graph_aria.domain.graph import GraphDelta
-from graph_aria.domain.merging import Change, change
+from graph_aria.domain.merging import change
 from graph_aria.domain.records import EntryRecord, JobKind
 from graph_aria.domain.statements import targets_of
 from graph_aria.errors import NotFound

@@ -8,9 +8,10 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Final, Protocol
 
+from graph_aria.domain.changes import Change
 from graph_aria.domain.days import EPOCH, local_day
 from graph_aria.domain.graph import EntryOutcome, GraphDelta
-from graph_aria.domain.merging import Change, change
+from graph_aria.domain.merging import change
 from graph_aria.domain.reading import Reading, ReadRequest
 from graph_aria.domain.records import EntryRecord, EntryState, Profile, RulingVerb
 from graph_aria.domain.statements import targets_of

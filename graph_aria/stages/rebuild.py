@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from graph_aria.domain.changes import Change
 from graph_aria.domain.graph import GraphDelta, Neighbourhood
-from graph_aria.domain.merging import Change, change
+from graph_aria.domain.merging import change
 from graph_aria.domain.records import EntryRecord, RulingVerb
 from graph_aria.domain.statements import targets_of
 from graph_aria.domain.views import Lease

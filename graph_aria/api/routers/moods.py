@@ -21,8 +21,8 @@ from graph_aria.api.schemas.entries import (
 )
 from graph_aria.api.schemas.values import Cursor, Day, Limit, Listed
 from graph_aria.domain.days import local_day
+from graph_aria.domain.entries import check_in_text
 from graph_aria.domain.reading import EntryForm
-from graph_aria.domain.records import check_in_text
 from graph_aria.stages.capture import capture
 
 _SPAN = timedelta(days=90)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 from itertools import count
 
+from graph_aria.domain.changes import Change
 from graph_aria.domain.graph import (
     DAY_MARGIN,
     Entity,
@@ -17,7 +18,7 @@ from graph_aria.domain.graph import (
     Neighbourhood,
     Relation,
 )
-from graph_aria.domain.merging import Change, change
+from graph_aria.domain.merging import change
 from graph_aria.domain.reading import EntryForm, Reading
 from graph_aria.domain.records import (
     Entry,
