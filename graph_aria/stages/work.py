@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -10,7 +11,7 @@ from typing import Final
 from graph_aria.domain.records import JobKind
 from graph_aria.domain.sentences import counted
 from graph_aria.domain.views import Job, Lease
-from graph_aria.errors import AriaError, LeaseLost
+from graph_aria.errors import AriaError, LeaseLost, NotFound
 from graph_aria.ports import Clock, Ids, Reader, Store
 from graph_aria.stages.fade import fade
 from graph_aria.stages.read import BATCH, FIRST_RETRY, MAX_ATTEMPTS, read
@@ -48,6 +49,10 @@ async def work(store: Store, reader: Reader, clock: Clock, ids: Ids) -> int:
             n_done += await _do(store, reader, clock, ids, lease)
         except LeaseLost:
             continue
+        except NotFound:
+            if await _is_there(store, lease.profile_id):
+                raise
+            # It was deleted with its jobs while they were done.
         finally:
             await store.release(lease)
 
@@ -58,14 +63,19 @@ async def _queue_stale_chapters(store: Store, ids: Ids, now: datetime) -> bool:
     for profile in await store.list_profiles():
         if profile.chapters_from is None:
             continue
-        dead = (await store.list_jobs(profile.id, state="dead")).items
-        if not any(job.kind == JobKind.CHAPTERS for job in dead):
-            # One that is dead waits for a person to look at it and try it again.
-            job = await store.queue_job(
-                job_id=ids.new(), profile_id=profile.id, kind=JobKind.CHAPTERS, due_at=now
-            )
-            n_queued += job is not None
+        with suppress(NotFound):  # deleted since it was listed
+            dead = (await store.list_jobs(profile.id, state="dead")).items
+            if not any(job.kind == JobKind.CHAPTERS for job in dead):
+                # One that is dead waits for a person to look at it and try it again.
+                job = await store.queue_job(
+                    job_id=ids.new(), profile_id=profile.id, kind=JobKind.CHAPTERS, due_at=now
+                )
+                n_queued += job is not None
     return n_queued > 0
+
+
+async def _is_there(store: Store, profile_id: str) -> bool:
+    return any(profile.id == profile_id for profile in await store.list_profiles())
 
 
 async def _lease(store: Store, now: datetime) -> Lease | None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from graph_aria.ports import Store
 from tests.api.harness import Api, SetClock, problem_of
 
 
@@ -46,6 +47,27 @@ def test_every_kind_of_job_can_be_run_now(api: Api, kind: str) -> None:
     assert answer.status_code == 202
     assert "done" in _done(api, kind)
     assert (api.get("/entities").json(), api.get("/relations").json()) == before
+
+
+def test_a_profile_that_is_deleted_while_its_job_is_done_stops_nobody(
+    api: Api, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tom = api.add_profile("Tom")
+
+    async def deleting(store: Store, *_: object, **__: object) -> int:
+        await store.delete_profile(tom)
+        return 0
+
+    with monkeypatch.context() as patch:
+        patch.setattr("graph_aria.stages.work.rebuild", deleting)
+        api.post("/jobs/rebuild/run", token=api.secret, headers={"X-Aria-Profile": "Tom"})
+        api.say("Yoga.")
+        api.settle()
+
+    assert "work failed" not in capsys.readouterr().out
+    assert [p["name"] for p in api.get("/profiles", token=api.secret).json()["profiles"]] == [
+        "Maya"
+    ]
 
 
 def test_a_job_of_an_unknown_kind_is_refused(api: Api) -> None:
