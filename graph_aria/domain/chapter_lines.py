@@ -100,8 +100,11 @@ def opening(title: str, started_on: date | None, today: date) -> str:
     return f"Chapter: {title} (since {started_on.day} {started_on:%B %Y}, day {n_days})"
 
 
-def _signed(trend: float) -> str:
-    return "steady" if abs(trend) < _FLAT else f"{trend:+.1f}"
+def _signed(item: Weighed) -> str:
+    if item.trend == item.weight:
+        # It had no weight at all thirty days ago: a figure would only repeat the weight.
+        return "new"
+    return "steady" if abs(item.trend) < _FLAT else f"{item.trend:+.1f}"
 
 
 def theme_line(item: Weighed) -> str:
@@ -110,7 +113,7 @@ def theme_line(item: Weighed) -> str:
     kind = "" if entity.kind in {Kind.TOPIC, Kind.ACTIVITY} else f" ({entity.kind.lower()})"
     cadence = f", {clipped(entity.cadence)}" if entity.cadence else ""
     name = f"{clipped(entity.name)}{kind}{cadence}"
-    return f"- {name}: {shown(item.weight):.1f}, {_signed(item.trend)}"
+    return f"- {name}: {shown(item.weight):.1f}, {_signed(item)}"
 
 
 def person_line(item: Weighed) -> str:

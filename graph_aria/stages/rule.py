@@ -62,8 +62,15 @@ class Decision:
         return self.triple[0], self.triple[2]
 
     def ruling(self, ruling_id: str, profile: Profile, now: datetime) -> Ruling:
-        """It, as it is kept."""
-        when = min(self.at, now) if self.at is not None else now
+        """It, as it is kept.
+
+        Raises:
+            InvalidTime: it is about a time to come.
+        """
+        when = now if self.at is None else self.at
+        if when > now:
+            message = f"{when.isoformat()} lies in the future; give a time that is past, or none"
+            raise InvalidTime(message)
         subject_id, predicate, object_id = self.triple or (None, None, None)
         return Ruling(
             id=ruling_id,

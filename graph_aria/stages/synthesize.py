@@ -77,11 +77,13 @@ async def render_chapter(
     """
     if chapter.ended_on is None:
         return await synthesize(store, profile, now=now)
-    at = end_of_day(chapter.ended_on, profile.zone)
+    today = chapter.ended_on
+    at = end_of_day(today, profile.zone)
     past = await look_back(store, profile, at)
     if past.rows and not past.entities:
         # It ended in silence: it reads as on the last day on which something was said.
-        at = end_of_day(max(row.day for row in past.rows.values()), profile.zone)
+        today = max(row.day for row in past.rows.values())
+        at = end_of_day(today, profile.zone)
         past = await look_back(store, profile, at)
     with_role = {entity.id for entity, _ in past.entities if entity.role}
     relations = [
@@ -97,7 +99,7 @@ async def render_chapter(
             entities=past.entities[:MAX_ENTITIES],
             relations=relations[:MAX_RELATIONS],
             totals=(len(past.entities), len(relations)),
-            today=chapter.ended_on,
+            today=today,
             started_on=chapter.started_on,
         ),
         token_budget=profile.token_budget,

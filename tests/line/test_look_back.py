@@ -98,6 +98,8 @@ async def test_a_relation_cannot_end_before_it_was_last_said(world: World) -> No
 
     with pytest.raises(InvalidTime, match="said again"):
         await end(2)
+    with pytest.raises(InvalidTime, match="future"):
+        await end(7)
     assert (await world.profile()).version == version
     await end(5.5)
     (ended,) = (await world.relations()).values()
