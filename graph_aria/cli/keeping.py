@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from typing import Annotated, Any, Final
 from urllib.parse import quote
@@ -282,6 +283,8 @@ def set_setting(
     _known(key)
     try:
         typed = _NUMBERS.get(key, str)(value)
+        if isinstance(typed, float) and not math.isfinite(typed):
+            raise ValueError  # noqa: TRY301 - the same message as for any other
     except ValueError as error:
         message = f"{key} is a number, not {value!r}"
         raise InvalidSetting(message) from error

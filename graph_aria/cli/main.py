@@ -141,8 +141,9 @@ def _fail(
         sys.stderr.write(json.dumps({"error": code, "detail": message}, ensure_ascii=False) + "\n")
         return int(exit_code)
     console = Console(stderr=True, highlight=False, soft_wrap=True)
-    names_an_input = message.partition(" ")[0].endswith(":")
-    said = message if names_an_input else message[:1].upper() + message[1:]
+    # An input, a setting or a file keeps its name as it is.
+    is_word = message.partition(" ")[0].rstrip(",;").isalpha()
+    said = message[:1].upper() + message[1:] if is_word else message
     console.print(said, style="red", markup=False)
     if hint:
         console.print(hint, style="dim", markup=False)

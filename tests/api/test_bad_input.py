@@ -229,3 +229,26 @@ def test_a_fault_of_ours_tells_nothing_of_itself(
     assert problem_of(answer, 500)["code"] == "error"
     printed = capsys.readouterr()
     assert "heartbreak" not in answer.text + printed.out + printed.err
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999"])
+@pytest.mark.parametrize(
+    ("method", "path", "field"),
+    [
+        ("PATCH", "/settings", "decay_rate_per_day"),
+        ("PATCH", "/settings", "fade_threshold"),
+        ("PATCH", "/settings", "token_budget"),
+        ("PATCH", "/settings", "name"),
+        ("POST", "/moods", "mood"),
+        ("POST", "/entries", "text"),
+        ("POST", "/profiles", "name"),
+        ("POST", "/decay", "as_of"),
+        ("POST", "/decay", "dry_run"),
+    ],
+)
+def test_what_is_no_number_in_json_is_refused(
+    api: Api, method: str, path: str, field: str, number: str
+) -> None:
+    answer = api.call(method, path, content=f'{{"{field}": {number}}}', token=api.secret)
+
+    problem_of(answer, 422)

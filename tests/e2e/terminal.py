@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
@@ -15,6 +16,15 @@ from typing import Any
 import pytest
 
 from graph_aria.cli.main import run
+
+STORY = "Felt anxious about work. Yoga helped."
+
+
+class Pipe(io.TextIOWrapper):
+    """Standard input that is no terminal."""
+
+    def __init__(self, raw: bytes) -> None:
+        super().__init__(io.BytesIO(raw), encoding="utf-8")
 
 
 @dataclass(frozen=True)

@@ -2,50 +2,15 @@
 
 from __future__ import annotations
 
-import io
 import json
-import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
-import structlog
 
-from graph_aria import __version__, bootstrap
-from tests.api.harness import StubReader
-from tests.e2e.terminal import Terminal
-
-STORY = "Felt anxious about work. Yoga helped."
-
-
-class _Pipe(io.TextIOWrapper):
-    """Standard input that is no terminal."""
-
-    def __init__(self, raw: bytes) -> None:
-        super().__init__(io.BytesIO(raw), encoding="utf-8")
-
-
-@pytest.fixture
-def terminal(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Iterator[Terminal]:
-    for key in [key for key in os.environ if key.startswith("ARIA_")]:
-        monkeypatch.delenv(key)
-    monkeypatch.setenv("ARIA_DATA_DIR", str(tmp_path / "data"))
-    monkeypatch.setenv("ARIA_KEYRING", "false")
-    monkeypatch.setenv("ARIA_ZONE", "Europe/Athens")
-    monkeypatch.setenv("COLUMNS", "200")
-    monkeypatch.setattr(bootstrap, "ReaderProcess", StubReader)
-    monkeypatch.setattr("sys.stdin", _Pipe(b""))
-    yield Terminal(capsys)
-    structlog.reset_defaults()  # a command logs to its own standard error, which is closed now
-
-
-@pytest.fixture
-def told(terminal: Terminal) -> Terminal:
-    terminal.ok("log", STORY)
-    return terminal
+from graph_aria import __version__
+from tests.e2e.terminal import STORY, Pipe, Terminal
 
 
 def test_a_first_entry_makes_a_profile_and_says_what_was_read(
@@ -63,9 +28,9 @@ def test_a_first_entry_makes_a_profile_and_says_what_was_read(
 def test_words_come_from_a_pipe_or_a_file_too(
     terminal: Terminal, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("sys.stdin", _Pipe("Yoga 🧘.\n".encode()))
+    monkeypatch.setattr("sys.stdin", Pipe("Yoga 🧘.\n".encode()))
     terminal.ok("log")
-    monkeypatch.setattr("sys.stdin", _Pipe(b"Work."))
+    monkeypatch.setattr("sys.stdin", Pipe(b"Work."))
     terminal.ok("log", "-")
     path = tmp_path / "entry.txt"
     path.write_text("\ufeffPriya.\n", "utf-8")
@@ -180,7 +145,7 @@ def test_people_see_times_on_their_clock_and_programs_in_utc(told: Terminal) -> 
 def test_a_pipe_of_no_text_is_refused(
     terminal: Terminal, monkeypatch: pytest.MonkeyPatch, raw: bytes, named: str
 ) -> None:
-    monkeypatch.setattr("sys.stdin", _Pipe(raw))
+    monkeypatch.setattr("sys.stdin", Pipe(raw))
 
     done = terminal("log")
 
