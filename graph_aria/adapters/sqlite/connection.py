@@ -24,26 +24,36 @@ _Q: Final = load_queries("keeping")
 
 
 def is_encrypted(path: Path) -> bool:
-    """Whether a file is an encrypted store; False if it is plain, empty or missing.
+    """Whether a file looks like an encrypted store; False if it is missing or anything else.
 
     Only for a file that this process has no connection to: closing it again would drop
     the locks by which SQLite keeps other processes from removing the log (POSIX).
 
     Raises:
-        StoreCorrupt: it is no store at all.
         OSError: it cannot be read.
     """
     try:
         with path.open("rb") as file:
             head = file.read(24)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return False
-    if not head or head.startswith(_PLAIN_HEADER):
+    if head.startswith(_PLAIN_HEADER):
         return False
     # The cipher leaves the page size in bytes 16 and 17 as it is.
-    if int.from_bytes(head[16:18], "big") != _PAGE_SIZE or path.stat().st_size % _PAGE_SIZE:
+    is_paged = path.stat().st_size % _PAGE_SIZE == 0
+    return is_paged and int.from_bytes(head[16:18], "big") == _PAGE_SIZE
+
+
+def check_kind(path: Path) -> None:
+    """Refuse a file that is neither empty, a plain database nor one that is encrypted.
+
+    Raises:
+        StoreCorrupt: it is no store at all.
+    """
+    with path.open("rb") as file:
+        head = file.read(len(_PLAIN_HEADER))
+    if head and head != _PLAIN_HEADER and not is_encrypted(path):
         raise StoreCorrupt
-    return True
 
 
 def check_passphrase(path: Path, passphrase: str | None) -> None:
@@ -53,6 +63,7 @@ def check_passphrase(path: Path, passphrase: str | None) -> None:
         WrongPassphrase: the file is encrypted and there is none, or the other way round.
         StoreCorrupt: the file is no store at all.
     """
+    check_kind(path)
     encrypted = is_encrypted(path)
     if encrypted and not passphrase:
         raise WrongPassphrase("the store is encrypted; give its passphrase")

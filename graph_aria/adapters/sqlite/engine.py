@@ -162,6 +162,10 @@ class Engine:
         self._writer.close()
 
     def _open_for_writing(self) -> apsw.Connection:
+        with translating(self.path):
+            return self._opened_for_writing()
+
+    def _opened_for_writing(self) -> apsw.Connection:
         db = connect(self.path, self._passphrase)
         try:
             migrate(db)

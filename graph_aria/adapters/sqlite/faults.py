@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
@@ -20,8 +21,17 @@ from graph_aria.errors import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
-_DISK_FULL_ERRNOS: Final = (28, 122)  # ENOSPC, EDQUOT
+_DISK_FULL_ERRNOS: Final = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
+
+_NO_ROOM: Final = (
+    "the disk is full: {} cannot be written; nothing was stored. Make room and try again"
+)
+_READ_ONLY: Final = (
+    "{} cannot be written: its file system or the file is read-only; make it writable, or copy "
+    "the data folder to where it is"
+)
 
 # The first that fits counts. No message quotes a statement's values, so none can quote
 # a diary.
@@ -52,8 +62,17 @@ _FAULTS: Final[tuple[tuple[type[Exception], type[AriaError], str | None], ...]] 
 )
 
 
-def translated(error: BaseException) -> BaseException:
-    """The error that the rest of the program knows; an unknown one stays what it is."""
+def translated(error: BaseException, path: Path | None = None) -> BaseException:
+    """The error that the rest of the program knows; an unknown one stays what it is.
+
+    Args:
+        error: what was raised.
+        path: the store's file, to be named where SQLite does not say which file it was.
+    """
+    if path is not None and isinstance(error, apsw.FullError):
+        return DiskFull(_NO_ROOM.format(path))
+    if path is not None and isinstance(error, apsw.ReadOnlyError):
+        return StoreUnreadable(_READ_ONLY.format(path))
     for known, ours, message in _FAULTS:
         if isinstance(error, known):
             return ours(message)
@@ -64,7 +83,9 @@ def translated(error: BaseException) -> BaseException:
 
 def _translated_os_error(error: OSError) -> AriaError:
     if error.errno in _DISK_FULL_ERRNOS:
-        return DiskFull()
+        return DiskFull(_NO_ROOM.format(error.filename) if error.filename else None)
+    if error.errno == errno.EROFS and error.filename:
+        return StoreUnreadable(_READ_ONLY.format(error.filename))
     where = f" {error.filename}" if error.filename else ""
     reason = error.strerror or "it failed"
     return StoreUnreadable(
@@ -73,9 +94,9 @@ def _translated_os_error(error: OSError) -> AriaError:
 
 
 @contextmanager
-def translating() -> Iterator[None]:
-    """Let only errors of our own tree out of the block."""
+def translating(path: Path | None = None) -> Iterator[None]:
+    """Let only errors of our own tree out of the block; `path` is the file that it opens."""
     try:
         yield
     except (apsw.Error, OSError, UnicodeEncodeError) as error:
-        raise translated(error) from error
+        raise translated(error, path) from error

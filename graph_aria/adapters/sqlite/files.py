@@ -15,6 +15,7 @@ import apsw
 
 from graph_aria.adapters.sqlite.connection import (
     CIPHER,
+    check_kind,
     check_passphrase,
     check_schema,
     connect,
@@ -30,6 +31,8 @@ from graph_aria.errors import (
     InvalidInput,
     NotFound,
     StoreCorrupt,
+    StoreNewer,
+    WrongPassphrase,
 )
 
 if TYPE_CHECKING:
@@ -50,13 +53,16 @@ def restore(
     Args:
         source: what `backup` wrote.
         folder: the data folder; made if it is not there.
-        passphrase: opens the backup, and the restored store, if it is encrypted.
+        passphrase: opens the backup, and the restored store, if it is encrypted; of a plain
+            backup and an encrypted store, the store's, which stays encrypted with it.
         started_at: now, told to whoever finds the folder owned meanwhile.
 
     Raises:
         NotFound: there is no such file.
         StoreCorrupt, StoreNewer, WrongPassphrase: the backup is not usable; the store is
             as it was.
+        Conflict: the file is a store in use; or the store is encrypted, the backup is not,
+            and there is no passphrase to encrypt it with.
         StoreLocked: a process owns the data folder.
     """
     with translating(), _owned(folder, started_at) as store:
@@ -67,9 +73,14 @@ def restore(
             raise Conflict(f"{source} is a store in use, not a backup; make one of it first")
         with _copy_beside(store) as copy:
             shutil.copyfile(source, copy)
-            _check_whole(copy, passphrase)
-            _settle_log(store, passphrase)
-            _put_in_place(copy, store)
+            with _judging(source):
+                secret = passphrase if is_encrypted(copy) else None
+                _check_whole(copy, secret)
+            if secret or not _stays_encrypted(source, store, passphrase):
+                _settle_log(store, passphrase)
+                _put_in_place(copy, store)
+            else:
+                _put_encrypted_in_place(copy, store, str(passphrase))
 
 
 def encrypt(folder: Path, passphrase: str, *, started_at: datetime) -> None:
@@ -88,8 +99,7 @@ def encrypt(folder: Path, passphrase: str, *, started_at: datetime) -> None:
     with translating(), _owned(folder, started_at) as store:
         if is_encrypted(store):
             raise Conflict("the store is encrypted already; decrypt it first")
-        secret = passphrase.encode("utf-8", "surrogatepass").hex()
-        _rewrite(store, None, passphrase, f"cipher={CIPHER}&hexkey={secret}")
+        _rewrite(store, None, passphrase)
 
 
 def decrypt(folder: Path, passphrase: str, *, started_at: datetime) -> None:
@@ -102,9 +112,11 @@ def decrypt(folder: Path, passphrase: str, *, started_at: datetime) -> None:
         StoreLocked: a process owns the data folder.
     """
     with translating(), _owned(folder, started_at) as store:
-        if store.exists() and not is_encrypted(store):
-            raise Conflict("the store is not encrypted")
-        _rewrite(store, passphrase, None, "key=")
+        if store.exists():
+            check_kind(store)
+            if not is_encrypted(store):
+                raise Conflict("the store is not encrypted")
+        _rewrite(store, passphrase, None)
 
 
 @contextmanager
@@ -117,8 +129,8 @@ def _owned(folder: Path, started_at: datetime) -> Iterator[Path]:
 
 
 @contextmanager
-def _copy_beside(store: Path) -> Iterator[Path]:
-    copy = store.with_name(f"{store.name}.new")
+def _copy_beside(store: Path, ending: str = "new") -> Iterator[Path]:
+    copy = store.with_name(f"{store.name}.{ending}")
     leftovers = [copy, *(copy.with_name(copy.name + end) for end in ("-wal", "-shm", "-journal"))]
     for file in leftovers:
         file.unlink(missing_ok=True)
@@ -130,7 +142,7 @@ def _copy_beside(store: Path) -> Iterator[Path]:
             file.unlink(missing_ok=True)
 
 
-def _rewrite(store: Path, old: str | None, new: str | None, target: str) -> None:
+def _rewrite(store: Path, old: str | None, new: str | None) -> None:
     if not store.exists() or store.stat().st_size == 0:
         raise NotFound(f"there is no store in {store.parent}")
     # The log is kept open from before the first connection, which folds it into the file
@@ -138,17 +150,85 @@ def _rewrite(store: Path, old: str | None, new: str | None, target: str) -> None
     log = store.with_name(f"{store.name}-wal")
     with _copy_beside(store) as copy, _kept_open(log) as old_log:
         _check_whole(store, old)
-        with closing(connect(store, old)) as db:
-            rows(db, _Q["truncate_log"])
-            # By its address: only there another key can be named, and so no plain copy is
-            # ever written on the way.
-            rows(db, _Q["copy_into"], (f"{copy.resolve().as_uri()}?{target}",))
-        _check_whole(copy, new)
+        _copy_with_key(store, old, copy, new)
         with _kept_open(store) as before:
             _put_in_place(copy, store)
             for plain in (before, old_log):
                 if old is None and plain is not None:
                     _overwrite(plain)
+
+
+def _copy_with_key(path: Path, old: str | None, copy: Path, new: str | None) -> None:
+    """Write a whole copy of a database with another passphrase, or with none."""
+    secret = (new or "").encode("utf-8", "surrogatepass").hex()
+    target = f"cipher={CIPHER}&hexkey={secret}" if new else "key="
+    with closing(connect(path, old)) as db:
+        rows(db, _Q["truncate_log"])
+        # By its address: only there another key can be named, and so no plain copy is
+        # ever written on the way.
+        rows(db, _Q["copy_into"], (f"{copy.resolve().as_uri()}?{target}",))
+    _check_whole(copy, new)
+
+
+def _stays_encrypted(source: Path, store: Path, passphrase: str | None) -> bool:
+    """Whether a plain backup has to be encrypted, because the store is.
+
+    Raises:
+        Conflict: there is no passphrase to do so.
+        WrongPassphrase: it is not the store's.
+    """
+    if not is_encrypted(store):
+        if passphrase:
+            raise WrongPassphrase(
+                f"neither {source} nor the store is encrypted; leave the passphrase out, and run "
+                "`aria encrypt` afterwards"
+            )
+        return False
+    if not passphrase:
+        raise Conflict(
+            f"the store is encrypted and {source} is not; run `aria decrypt` first and "
+            "`aria encrypt` afterwards. Nothing was changed"
+        )
+    try:
+        connect(store, passphrase).close()
+    except WrongPassphrase as error:
+        raise WrongPassphrase(
+            f"the passphrase does not open the present store, with whose {source} has to be "
+            "encrypted; nothing was changed"
+        ) from error
+    return True
+
+
+def _put_encrypted_in_place(plain: Path, store: Path, passphrase: str) -> None:
+    with _copy_beside(store, "sealed") as sealed, _kept_open(plain) as written:
+        try:
+            _copy_with_key(plain, None, sealed, passphrase)
+        finally:
+            if written is not None:
+                _overwrite(written)
+        _settle_log(store, passphrase)
+        _put_in_place(sealed, store)
+
+
+@contextmanager
+def _judging(source: Path) -> Iterator[None]:
+    """Say of a backup that cannot be used what it is, for it is no fault of the store."""
+    try:
+        yield
+    except (StoreCorrupt, apsw.CorruptError, apsw.NotADBError, apsw.SQLError) as error:
+        raise StoreCorrupt(
+            f"{source} is not a whole backup of graph-aria; nothing was changed"
+        ) from error
+    except StoreNewer as error:
+        raise StoreNewer(
+            f"{source} is a backup of a newer version of graph-aria; upgrade graph-aria and "
+            "restore it then. Nothing was changed"
+        ) from error
+    except WrongPassphrase as error:
+        raise WrongPassphrase(
+            f"{source} is encrypted, with another passphrase than the one given or with none "
+            "given; give the one that it was made with. Nothing was changed"
+        ) from error
 
 
 def _check_whole(path: Path, passphrase: str | None) -> None:

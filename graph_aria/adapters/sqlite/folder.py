@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.sqlite.faults import translating
-from graph_aria.errors import StoreLocked
+from graph_aria.errors import StoreCorrupt, StoreLocked, StoreUnreadable
 
 if sys.platform == "win32":
     import msvcrt
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 STORE_NAME: Final = "aria.db"
 _LOCK_NAME: Final = "aria.lock"
 _OWNER_NAME: Final = "aria.owner"
+_SIGNS: Final = (_LOCK_NAME, _OWNER_NAME, "admin.secret", f"{STORE_NAME}-wal")
+"""What a folder holds in which a store was opened before."""
+
 _FOLDER_MODE: Final = 0o700
 FILE_MODE: Final = 0o600
 
@@ -35,8 +38,11 @@ class Folder:
     what a dead owner wrote about itself is no obstacle.
     """
 
-    def __init__(self, path: Path, lock: int, owner: dict[str, object]) -> None:
+    def __init__(
+        self, path: Path, lock: int, owner: dict[str, object], *, was_used: bool = False
+    ) -> None:
         self.path = path
+        self._was_used = was_used
         self._lock: int | None = lock
         self._owner = owner
 
@@ -51,11 +57,14 @@ class Folder:
         Raises:
             StoreLocked: another process owns it; the message names that process.
             StoreUnreadable: it cannot be made or written.
+            DiskFull: there is no room to note who owns it.
         """
         with translating():
+            _refuse_file(path)
             path.mkdir(mode=_FOLDER_MODE, parents=True, exist_ok=True)
             if not any(path.iterdir()):
                 path.chmod(_FOLDER_MODE)  # it was there before, empty: an umask of its maker's
+            was_used = any((path / name).exists() for name in _SIGNS)
             lock = os.open(path / _LOCK_NAME, os.O_RDWR | os.O_CREAT, FILE_MODE)
             if not _lock(lock):
                 os.close(lock)
@@ -65,7 +74,7 @@ class Folder:
                 "command": _command(),
                 "started": started_at.isoformat(timespec="seconds"),
             }
-            folder = cls(path, lock, owner)
+            folder = cls(path, lock, owner, was_used=was_used)
             try:
                 folder._write_owner()
             except OSError:
@@ -77,6 +86,22 @@ class Folder:
     def store_path(self) -> Path:
         """The store's file."""
         return self.path / STORE_NAME
+
+    def refuse_emptied(self) -> None:
+        """Refuse a store's file that is there but empty, though the folder was in use before.
+
+        To open it would begin a new diary in the place of the one that was lost.
+
+        Raises:
+            StoreCorrupt: so it is.
+        """
+        path = self.store_path
+        with translating():
+            if self._was_used and path.exists() and path.stat().st_size == 0:
+                raise StoreCorrupt(
+                    f"{path} is empty, though a store was here before; restore a backup with "
+                    "`aria restore`, or delete the file to begin anew"
+                )
 
     def announce(self, address: str) -> None:
         """Tell other processes at which address this one serves."""
@@ -121,8 +146,13 @@ def make_private(path: Path) -> None:
 
 def write_private(path: Path, content: bytes) -> None:
     """Write a file that only its owner can read."""
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, FILE_MODE), "wb") as file:
-        file.write(content)
+    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
+    try:
+        with os.fdopen(os.open(path, flags, FILE_MODE), "wb") as file:
+            file.write(content)
+    except OSError as error:
+        error.filename = error.filename or str(path)  # a write does not know its file's name
+        raise
 
 
 def sync_folder(path: Path) -> None:
@@ -159,6 +189,17 @@ else:
         except BlockingIOError:
             return False
         return True
+
+
+def _refuse_file(path: Path) -> None:
+    """Refuse a folder that is a file, or would have to lie within one."""
+    there = next((one for one in (path, *path.parents) if one.exists() or one.is_symlink()), path)
+    if there.is_dir() or not (there.exists() or there.is_symlink()):
+        return
+    what = "a file, not a folder" if there.exists() else "a link to what is not there"
+    raise StoreUnreadable(
+        f"the data folder cannot be used: {there} is {what}; set ARIA_DATA_DIR to a folder"
+    )
 
 
 def _command() -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import TYPE_CHECKING, Self
 
 from graph_aria.adapters.sqlite.active import SqliteActive
@@ -71,9 +72,13 @@ class SqliteStore(
             StoreCorrupt, StoreNewer, StoreUnreadable, DiskFull: it cannot be opened.
         """
         owned = Folder.own(folder, started_at=clock.now())
+        is_new = not owned.store_path.exists()
         try:
+            owned.refuse_emptied()
             engine = Engine(owned.store_path, passphrase, clock)
         except BaseException:
+            if is_new:
+                _take_back(owned.store_path)
             owned.release()
             raise
         return cls(engine, owned)
@@ -90,3 +95,10 @@ class SqliteStore(
         """The same for whoever has no event loop."""
         self._engine.close()
         self._folder.release()
+
+
+def _take_back(path: Path) -> None:
+    """Remove a file that was made just now and nothing was written to: it would seem emptied."""
+    with suppress(OSError):
+        if path.stat().st_size == 0:
+            path.unlink()

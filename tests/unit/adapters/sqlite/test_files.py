@@ -127,19 +127,36 @@ async def test_what_is_no_backup_is_refused_and_the_store_is_as_it_was(
         content[8192 : 8192 + 5000] = b"\xee" * 5000
         bad.write_bytes(content)
 
-    cases: list[tuple[Callable[[], object], type[AriaError]]] = [
-        (lambda: None, NotFound),
-        (lambda: bad.write_bytes(b""), StoreCorrupt),
-        (lambda: bad.write_bytes(b"not a store"), StoreCorrupt),
-        (lambda: bad.write_bytes(before[:5000]), StoreCorrupt),
-        (empty_database, StoreCorrupt),
-        (newer, StoreNewer),
-        (damaged, StoreCorrupt),
+    def another_programs() -> None:
+        db = apsw.Connection(str(bad))
+        db.execute("CREATE TABLE theirs (x)").fetchall()
+        db.close()
+
+    def only_seems_ours() -> None:
+        another_programs()
+        db = apsw.Connection(str(bad))
+        db.execute("PRAGMA application_id = 0x41524941; PRAGMA user_version = 1").fetchall()
+        db.close()
+
+    no_backup = "bad is not a whole backup of graph-aria; nothing was changed"
+    cases: list[tuple[Callable[[], object], type[AriaError], str]] = [
+        (lambda: None, NotFound, "there is no file"),
+        (lambda: bad.write_bytes(b""), StoreCorrupt, no_backup),
+        (lambda: bad.write_bytes(b"not a store"), StoreCorrupt, no_backup),
+        (lambda: bad.write_bytes(b"\xee" * 8192), StoreCorrupt, no_backup),
+        (lambda: bad.write_bytes(before[:5000]), StoreCorrupt, no_backup),
+        (lambda: bad.write_bytes(before[:8192]), StoreCorrupt, no_backup),
+        (lambda: bad.write_bytes(before[:50]), StoreCorrupt, no_backup),
+        (empty_database, StoreCorrupt, no_backup),
+        (another_programs, StoreCorrupt, no_backup),
+        (only_seems_ours, StoreCorrupt, no_backup),
+        (newer, StoreNewer, "bad is a backup of a newer version"),
+        (damaged, StoreCorrupt, no_backup),
     ]
-    for prepare, error in cases:
+    for prepare, error, said in cases:
         bad.unlink(missing_ok=True)
         prepare()
-        with pytest.raises(error):
+        with pytest.raises(error, match=said):
             _restore(bad, folder)
         assert (folder / "aria.db").read_bytes() == before
         assert names_in(folder) == {"aria.db", "aria.lock"}
@@ -156,9 +173,73 @@ async def test_a_store_in_use_is_no_backup(folder: Path, tmp_path: Path) -> None
 async def test_an_encrypted_backup_needs_its_passphrase(folder: Path, tmp_path: Path) -> None:
     await _make(folder, "life", "s3cret")
     await _backup(folder, tmp_path / "b.db", "s3cret")
-    for wrong in (None, "other"):
-        with pytest.raises(WrongPassphrase):
+    await _make(tmp_path / "other", "second life")
+    before = (tmp_path / "other" / "aria.db").read_bytes()
+    for wrong in (None, "", "other"):
+        with pytest.raises(WrongPassphrase, match=r"b\.db is encrypted, with another passphrase"):
             _restore(tmp_path / "b.db", tmp_path / "other", wrong)
+        assert (tmp_path / "other" / "aria.db").read_bytes() == before
+    (tmp_path / "b.db").write_bytes((tmp_path / "b.db").read_bytes()[:8192])
+    with pytest.raises(StoreCorrupt, match="not a whole backup"):
+        _restore(tmp_path / "b.db", tmp_path / "other", "s3cret")
+
+
+async def test_an_encrypted_store_stays_encrypted_when_a_plain_backup_is_restored(
+    folder: Path, tmp_path: Path
+) -> None:
+    await _make(folder, "zorblax life")
+    await _backup(folder, tmp_path / "b.db")
+    backup = (tmp_path / "b.db").read_bytes()
+    other = tmp_path / "other"
+    await _make(other, "second life", "s3cret")
+    _restore(tmp_path / "b.db", other, "s3cret")
+    assert is_encrypted(other / "aria.db")
+    assert b"zorblax" not in (other / "aria.db").read_bytes()
+    assert await _texts(other, "s3cret") == ["zorblax life"]
+    assert names_in(other) == {"aria.db", "aria.lock"}
+    assert (other / "aria.db").stat().st_mode & 0o777 == 0o600
+    assert (tmp_path / "b.db").read_bytes() == backup
+
+
+async def test_no_plain_backup_takes_the_encryption_off_a_store(
+    folder: Path, tmp_path: Path
+) -> None:
+    await _make(folder, "life")
+    await _backup(folder, tmp_path / "b.db")
+    other = tmp_path / "other"
+    await _make(other, "second life", "s3cret")
+    before = (other / "aria.db").read_bytes()
+    cases: list[tuple[str | None, type[AriaError], str]] = [
+        (None, Conflict, "aria decrypt"),
+        ("", Conflict, "aria decrypt"),
+        ("wrong", WrongPassphrase, "does not open the present store"),
+    ]
+    for secret, error, said in cases:
+        with pytest.raises(error, match=said):
+            _restore(tmp_path / "b.db", other, secret)
+        assert (other / "aria.db").read_bytes() == before
+        assert names_in(other) == {"aria.db", "aria.lock"}
+    with pytest.raises(WrongPassphrase, match="leave the passphrase out"):
+        _restore(tmp_path / "b.db", folder, "s3cret")
+
+
+async def test_the_plain_copy_made_on_the_way_to_an_encrypted_store_is_overwritten(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await _make(folder, "zorblax life")
+    await _backup(folder, tmp_path / "b.db")
+    other = tmp_path / "other"
+    await _make(other, "second life", "s3cret")
+    real = files._copy_with_key
+
+    def keep(path: Path, old: str | None, copy: Path, new: str | None) -> None:
+        (tmp_path / "same blocks").hardlink_to(path)
+        real(path, old, copy, new)
+
+    monkeypatch.setattr(files, "_copy_with_key", keep)
+    _restore(tmp_path / "b.db", other, "s3cret")
+    left = (tmp_path / "same blocks").read_bytes()
+    assert left == bytes(len(left))
 
 
 async def test_while_somebody_owns_the_store_its_file_is_left_alone(

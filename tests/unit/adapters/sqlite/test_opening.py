@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import errno
 import json
 import os
 import subprocess
@@ -10,11 +11,12 @@ from pathlib import Path
 import apsw
 import pytest
 
-from graph_aria.adapters.sqlite import SqliteStore, is_encrypted, read_owner
+from graph_aria.adapters.sqlite import SqliteStore, engine, is_encrypted, read_owner
 from graph_aria.adapters.sqlite.connection import connect, migrate, schema_version
 from graph_aria.adapters.sqlite.queries import Migration, load_migrations
 from graph_aria.errors import (
     AriaError,
+    DiskFull,
     StoreCorrupt,
     StoreLocked,
     StoreNewer,
@@ -225,8 +227,75 @@ def test_migrations_are_repeatable_and_each_is_whole_or_not_at_all(tmp_path: Pat
 
 def test_a_file_where_the_folder_should_be(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(StoreUnreadable):
-        SqliteStore.open_now(tmp_path / "file", clock=CLOCK)
+    (tmp_path / "link").symlink_to(tmp_path / "nowhere")
+    for folder, said in (
+        (tmp_path / "file", "file is a file, not a folder"),
+        (tmp_path / "file" / "below", "file is a file, not a folder"),
+        (tmp_path / "link", "link is a link to what is not there"),
+    ):
+        assert not is_encrypted(folder / "aria.db")
+        with pytest.raises(StoreUnreadable, match=said):
+            SqliteStore.open_now(folder, clock=CLOCK)
+    assert names_in(tmp_path) == {"file", "link"}
+
+
+@pytest.mark.parametrize("sign", ["aria.lock", "aria.owner", "admin.secret", "aria.db-wal"])
+def test_a_store_that_was_emptied_is_no_new_store(folder: Path, sign: str) -> None:
+    folder.mkdir()
+    (folder / sign).write_text("")
+    (folder / "aria.db").write_bytes(b"")
+    for _ in range(2):
+        _refused(folder, StoreCorrupt, r"aria\.db is empty.*aria restore")
+    assert (folder / "aria.db").read_bytes() == b""
+    (folder / "aria.db").unlink()  # as the message says
+    SqliteStore.open_now(folder, clock=CLOCK).close_now()
+
+
+def test_an_empty_file_in_a_fresh_folder_is_a_new_store(folder: Path) -> None:
+    folder.mkdir()
+    (folder / "aria.db").write_bytes(b"")
+    SqliteStore.open_now(folder, clock=CLOCK).close_now()
+    assert (folder / "aria.db").stat().st_size
+
+
+def test_a_store_that_could_not_be_made_does_not_seem_emptied(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise apsw.FullError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(engine, "connect", fail)
+        _refused(folder, DiskFull, r"the disk is full: .*aria\.db cannot be written")
+    assert names_in(folder) == {"aria.lock"}
+    SqliteStore.open_now(folder, clock=CLOCK).close_now()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is full")
+async def test_a_full_disk_is_told_with_the_file_that_has_no_room(folder: Path) -> None:
+    path = await _make(folder)
+    before = path.read_bytes()
+    (folder / "aria.owner.new").symlink_to("/dev/full")
+    _refused(folder, DiskFull, r"the disk is full: .*aria\.owner\.new cannot be written")
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("failing", "said"), [("aria.lock", r"aria\.lock"), ("aria.owner.new", r"aria\.owner\.new")]
+)
+async def test_a_read_only_disk_is_told_with_the_file_that_cannot_be_written(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, failing: str, said: str
+) -> None:
+    await _make(folder)
+    real = os.open
+
+    def read_only(path: Path, flags: int, *mode: int) -> int:
+        if Path(path).name == failing and flags & os.O_CREAT:
+            raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(path))
+        return real(path, flags, *mode)
+
+    monkeypatch.setattr(os, "open", read_only)
+    _refused(folder, StoreUnreadable, rf"{said} cannot be written: .*read-only")
 
 
 @pytest.mark.skipif(
