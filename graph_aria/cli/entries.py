@@ -7,12 +7,13 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 from rich.text import Text
 
 from graph_aria.cli import pick, show, tables
+from graph_aria.cli.screen import visible
 from graph_aria.cli.session import Session, command
 from graph_aria.cli.times import instant_of, sent
 from graph_aria.config import find_editor
@@ -20,6 +21,7 @@ from graph_aria.domain.entries import MAX_TEXT_BYTES, checked_mood, checked_text
 from graph_aria.domain.sentences import counted
 from graph_aria.errors import InvalidInput, InvalidText, TextTooLarge
 
+_FIRST_WORDS: Final = 50
 entry = typer.Typer(no_args_is_help=True, help="Entries: list, show, edit, delete.")
 EntryRef = Annotated[
     str, typer.Argument(metavar="ENTRY", help="An id, or the end of one; `last` is the latest.")
@@ -184,11 +186,12 @@ def delete_entry(
     """Delete an entry as if it had never been written."""
     entry_id = pick.entry_id(session, reference)
     item = session.get(f"/entries/{entry_id}")
-    when = show.local(item["occurred_at"], item["zone"])
-    session.confirm(f"Delete the entry of {when} for good?", yes=yes)
+    words = show.first_line(item["text"], _FIRST_WORDS)
+    named = f"the entry of {show.local(item['occurred_at'], item['zone'])}, “{words}”"
+    session.confirm(f"Delete {named} for good?", yes=yes)
     answer = session.delete(f"/entries/{entry_id}", prove=prove or None)
     if not session.emit(answer):
-        session.say(f"deleted the entry of {when}")
+        session.say(f"deleted {named}")
         if answer["proved"] and not answer["found"]:
             n = counted(answer["n_words"], "word")
             session.say(f"searched for {n} of it: nothing is left in the store")
@@ -264,7 +267,9 @@ def _tell_read(session: Session, answer: dict[str, Any]) -> None:
         session.say("stored; it will be read as soon as the reader gets to it (`aria jobs`)")
         return
     if item["state"] != "read":
-        session.say(f"stored, but not read ({item['reason']}); `aria entry show` to see it")
+        session.say(
+            f"stored, but not read ({item['reason']}); {_shown_by(session, item)} to see it"
+        )
         return
     things = {
         phrase["entity"]["id"]
@@ -272,11 +277,18 @@ def _tell_read(session: Session, answer: dict[str, Any]) -> None:
         if phrase["entity"] and phrase["state"] == "live"
     }
     n = counted(len(things), "thing")
-    session.say(f"{n} read; `aria entry show` to see or fix")
+    session.say(f"{n} read; {_shown_by(session, item)} to see or fix")
+
+
+def _shown_by(session: Session, item: dict[str, Any]) -> str:
+    """The command that shows an entry; the latest one need not be named."""
+    latest = session.get("/entries", limit=1)["items"]
+    is_latest = bool(latest) and latest[0]["id"] == item["id"]
+    return "`aria entry show`" if is_latest else f"`aria entry show {show.short(item['id'])}`"
 
 
 def _marked(text: str, phrases: list[dict[str, Any]]) -> Text:
-    marked = Text(text)
+    marked = Text(visible(text))
     for phrase in phrases:
         if phrase["state"] == "live" and phrase["named"]:
             marked.stylize("bold cyan", phrase["start"], phrase["end"])

@@ -11,6 +11,8 @@ from rich.cells import cell_len
 from rich.table import Table
 from rich.text import Text
 
+from graph_aria.cli.screen import visible, visible_text
+
 Cell = str | Text
 _BETWEEN: Final = 3
 _EDGES: Final = 2
@@ -47,7 +49,7 @@ def grid(columns: Sequence[Column], rows: Iterable[Sequence[Cell]], *, width: in
         rows: as many cells each as there are columns.
         width: of the terminal.
     """
-    cells = [[cell if isinstance(cell, Text) else Text(cell) for cell in row] for row in rows]
+    cells = [[_shown(cell) for cell in row] for row in rows]
     natural = [max((_width_of(row[at]) for row in cells), default=0) for at in range(len(columns))]
     kept = [at for at in range(len(columns)) if natural[at] or not cells]
     natural = [max(n, cell_len(c.head)) for n, c in zip(natural, columns, strict=True)]
@@ -70,6 +72,10 @@ def grid(columns: Sequence[Column], rows: Iterable[Sequence[Cell]], *, width: in
     for row in cells:
         drawn.add_row(*(row[at] for at in kept))
     return drawn
+
+
+def _shown(cell: Cell) -> Text:
+    return visible_text(cell) if isinstance(cell, Text) else Text(visible(cell))
 
 
 def _width_of(text: Text) -> int:

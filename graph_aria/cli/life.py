@@ -10,6 +10,7 @@ from rich.text import Text
 
 from graph_aria.cli import pick, show, tables
 from graph_aria.cli.grid import Column, grid
+from graph_aria.cli.screen import visible
 from graph_aria.cli.session import Session, command, default_command
 from graph_aria.cli.times import end_of, sent
 from graph_aria.domain.sentences import counted
@@ -160,7 +161,12 @@ def tell_chapter(session: Session, answer: dict[str, Any]) -> None:
         return
     size = f"{answer['n_tokens']} of {answer['token_budget']} tokens"
     session.out.print(
-        Panel(Text(answer["text"]), title=Text(answer["title"]), subtitle=size, border_style="dim")
+        Panel(
+            Text(visible(answer["text"])),
+            title=Text(visible(answer["title"])),
+            subtitle=size,
+            border_style="dim",
+        )
     )
 
 

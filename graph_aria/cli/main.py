@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import json
-import os
+import contextlib
 import sys
 from collections.abc import Callable, Sequence
 from typing import Annotated, Final
 
 import typer
 import typer.main
-from rich.console import Console
 
 from graph_aria import __version__
 from graph_aria.bootstrap import configure_logging
 from graph_aria.cli import entries, keeping, life, right, serving, upkeep
 from graph_aria.cli.exits import Exit, Refused, exit_of
+from graph_aria.cli.screen import Screen, as_json, flush_all, give_up
 from graph_aria.cli.session import EVERYWHERE, command
 from graph_aria.config import load_settings
 from graph_aria.errors import AriaError, InvalidText
@@ -88,31 +87,36 @@ def run(arguments: Sequence[str] | None = None) -> int:  # noqa: PLR0911 - one w
         arguments: without the program's name; those of the process if None.
     """
     given = list(sys.argv[1:] if arguments is None else arguments)
+    in_json = "--json" in given
     try:
         _check_utf8(given)
-        configure_logging(load_settings(), least="error")
+        settings = load_settings()
+        is_told = "log_level" in settings.model_fields_set
+        configure_logging(settings, least=None if is_told else "critical")
         result = typer.main.get_command(app).main(given, prog_name="aria", standalone_mode=False)
     except Refused as error:
-        return _fail(error.detail, exit_of(error), code=error.code, as_json="--json" in given)
+        return _fail(error.detail, exit_of(error), code=error.code, asked_for_json=in_json)
     except AriaError as error:
-        return _fail(error.message, exit_of(error), code=error.code, as_json="--json" in given)
+        return _fail(error.message, exit_of(error), code=error.code, asked_for_json=in_json)
     except typer.Abort:
-        return _fail("stopped; nothing was changed", Exit.INTERRUPTED)
+        return _fail("stopped; nothing was changed", Exit.INTERRUPTED, asked_for_json=in_json)
     except typer.Exit as error:
         return error.exit_code
     except typer.TyperException as error:
-        return _fail(error.format_message(), Exit.USAGE, hint=_usage(error))
+        return _fail(error.format_message(), Exit.USAGE, hint=_usage(error), asked_for_json=in_json)
     except KeyboardInterrupt:
-        return _fail("interrupted", Exit.INTERRUPTED)
+        return _fail("interrupted", Exit.INTERRUPTED, asked_for_json=in_json)
     except BrokenPipeError:  # whoever read the output has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        give_up(sys.stdout)
         return Exit.OK
     return result if isinstance(result, int) else Exit.OK
 
 
 def main() -> None:
     """Entry point of the command `aria`."""
-    sys.exit(run())
+    code = run()
+    flush_all()
+    sys.exit(code)
 
 
 def _check_utf8(arguments: Sequence[str]) -> None:
@@ -135,12 +139,18 @@ def _usage(error: typer.TyperException) -> str:
 
 
 def _fail(
-    message: str, exit_code: int, *, hint: str = "", code: str = "usage", as_json: bool = False
+    message: str,
+    exit_code: int,
+    *,
+    hint: str = "",
+    code: str = "usage",
+    asked_for_json: bool = False,
 ) -> int:
-    if as_json:
-        sys.stderr.write(json.dumps({"error": code, "detail": message}, ensure_ascii=False) + "\n")
+    if asked_for_json:
+        with contextlib.suppress(BrokenPipeError):
+            sys.stderr.write(as_json({"error": code, "detail": message}) + "\n")
         return int(exit_code)
-    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    console = Screen(stderr=True, highlight=False, soft_wrap=True)
     # An input, a setting or a file keeps its name as it is.
     is_word = message.partition(" ")[0].rstrip(",;").isalpha()
     said = message[:1].upper() + message[1:] if is_word else message

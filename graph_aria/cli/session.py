@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import functools
 import inspect
-import json
 import sys
 from collections.abc import Callable, Mapping
 from types import TracebackType
 from typing import Annotated, Any, Final, Self
 
 import typer
-from rich.console import Console
 from rich.prompt import Prompt
 
 from graph_aria.cli.client import Client, api, connect
 from graph_aria.cli.first_run import default_name, greet
+from graph_aria.cli.screen import Screen, as_json, give_up, visible
 from graph_aria.config import Settings, load_settings
 from graph_aria.errors import InvalidInput, NotFound, StoreUnreadable
 
@@ -35,8 +34,8 @@ class Session:
     def __init__(self, *, as_json: bool, profile: str | None) -> None:
         self.settings: Settings = load_settings()
         self.as_json = as_json
-        self.out = Console(highlight=False, soft_wrap=False)
-        self.err = Console(stderr=True, highlight=False)
+        self.out = Screen(highlight=False, soft_wrap=False)
+        self.err = Screen(stderr=True, highlight=False)
         self._named = profile or self.settings.profile
         self._client: Client | None = None
         self._profile: dict[str, Any] | None = None
@@ -120,7 +119,11 @@ class Session:
     def emit(self, data: object) -> bool:
         """Print data as JSON if that was asked for; whether it was."""
         if self.as_json:
-            sys.stdout.write(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
+            try:
+                sys.stdout.write(as_json(data, indent=2) + "\n")
+                sys.stdout.flush()
+            except BrokenPipeError:  # what was done stays done
+                give_up(sys.stdout)
         return self.as_json
 
     def say(self, text: str, *, style: str | None = None) -> None:
@@ -143,7 +146,7 @@ class Session:
         if not self.is_interactive:
             message = f"{question} Nobody can be asked here; say --yes."
             raise InvalidInput(message)
-        if not typer.confirm(question, err=True):
+        if not typer.confirm(visible(question), err=True):
             raise typer.Abort
 
     def ask_passphrase(self) -> str:

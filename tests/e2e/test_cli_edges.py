@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.e2e.terminal import Terminal
@@ -18,3 +20,64 @@ def test_a_setting_that_is_no_number_is_refused_in_one_line(
     assert done.err.count("\n") == 1
     assert value in done.err
     assert key in done.err
+
+
+def test_an_entry_of_the_past_is_shown_by_its_id(told: Terminal) -> None:
+    done = told.ok("log", "Priya came by.", "--at", "2020-05-01 10:00")
+
+    hint = re.search(r"`aria (entry show \w{8})`", done.out)
+    assert hint, done.out
+    assert "Priya came by." in told.ok(*hint[1].split()).out
+    assert "Yoga helped" in told.ok("entry", "show", "last").out
+    assert "`aria entry show`" in told.ok("entry", "edit", "last", "--mood", "5").out
+
+
+def test_deleting_an_entry_says_which(told: Terminal) -> None:
+    asked = told("entry", "delete", "last")
+    assert asked.code == 2
+    assert "“Felt anxious about work. Yoga helped.”" in asked.err
+
+    deleted = told.ok("entry", "delete", "last", "--yes").out
+    assert "“Felt anxious about work. Yoga helped.”" in deleted
+    assert re.search(r"\d{4}-\d\d-\d\d \d\d:\d\d", deleted)
+
+
+ODD = "\x1b]0;owned\x07\x1b[2J \x9b31m \u202egnorw\u2066 \x7f\x08 Yoga helped me\tmuch.\nWork."
+STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+
+def test_words_never_steer_the_terminal(terminal: Terminal) -> None:
+    name = "Ma\x9bya \u202e"
+    terminal.ok("profile", "add", name)
+    terminal.ok("log", ODD)
+    terminal.ok("entity", "rename", "Yoga", "Yo\x9bga \u202e")
+    for line in (
+        "log --at 2020-01-01 Yoga\x1b[2J",
+        "entry show",
+        "entry list",
+        "themes",
+        "graph",
+        "why Yoga",
+        "entity list",
+        "entity rename Yoga Yo\x9bga2",
+        "relation list --all",
+        "chapter",
+        "profile list",
+        "settings list",
+        "jobs",
+        "entry delete last",
+        "entry delete last --yes",
+        "why no\x1bthing",
+        "no\x1bthing",
+    ):
+        done = terminal(*line.split(" "))
+        assert not STEERING.search(done.out + done.err), line
+
+
+def test_json_keeps_words_exactly(terminal: Terminal) -> None:
+    terminal.ok("log", ODD)
+
+    done = terminal.ok("entry", "show", "--json")
+
+    assert done.data["entry"]["text"] == ODD
+    assert not STEERING.search(done.out)

@@ -152,3 +152,29 @@ def _as_nobody(folder: Path) -> subprocess.CompletedProcess[str]:
         timeout=60,
         check=False,
     )
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes of POSIX")
+@pytest.mark.parametrize("arguments", [(), ("--json",)])
+def test_an_entry_is_stored_though_nobody_reads_what_is_said(
+    tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    folder = tmp_path / "data"
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "graph_aria.cli", "log", "Yoga.", *arguments],
+            env=environment(folder),
+            stdin=subprocess.DEVNULL,
+            stdout=writing,
+            stderr=writing,
+            timeout=120,
+            check=False,
+        )
+    finally:
+        os.close(writing)
+
+    assert done.returncode == 0
+    stored = aria(folder, "entry", "list", "--json").data["items"]
+    assert [(item["text"], item["state"]) for item in stored] == [("Yoga.", "read")]
