@@ -131,9 +131,13 @@ class _Before:
     """What was read in an entry before, for looking up what is read again."""
 
     def __init__(self, record: EntryRecord) -> None:
-        self._by_span = {(m.start, m.end, m.kind): m for m in record.mentions}
+        # In an order of its own: a store gives mentions in another one than a reader.
+        mentions = sorted(record.mentions, key=_precedence)
+        self._by_id = {mention.id: mention for mention in mentions}
+        self._by_span: dict[tuple[int, int, Kind], Mention] = {}
         self._by_name: dict[tuple[Kind, str], Mention] = {}
-        for mention in record.mentions:
+        for mention in mentions:
+            self._by_span.setdefault((mention.start, mention.end, mention.kind), mention)
             self._by_name.setdefault((mention.kind, normalized(mention.name)), mention)
         # Where several assertions say the same, the user's withdrawal outlasts the rest.
         self.assertion_states: dict[tuple[object, ...], MentionState] = {}
@@ -143,11 +147,32 @@ class _Before:
                 self.assertion_states[gist] = assertion.state
 
     def match(self, mention: Mention) -> Mention | None:
-        """What was read at the same place, or under the same name."""
-        span = (mention.start, mention.end, mention.kind)
-        return self._by_span.get(span) or self._by_name.get(
-            (mention.kind, normalized(mention.name))
+        """What was read before: itself, at the same place, or under the same name.
+
+        What was no evidence then, such as a denied feeling, knows no entity; then one of
+        the same name does, or one name in one entry would become two entities.
+        """
+        known = self._by_id.get(mention.id) or self._by_span.get(
+            (mention.start, mention.end, mention.kind)
         )
+        if known is not None and (known.entity_id is not None or mention.strength == 0):
+            return known
+        named = self._by_name.get((mention.kind, normalized(mention.name)))
+        return named if known is None or (named and named.entity_id is not None) else known
+
+
+_RANKS = {MentionState.WITHDRAWN: 0, MentionState.LIVE: 1, MentionState.RETIRED: 2}
+
+
+def _precedence(mention: Mention) -> tuple[bool, int, int, int, str]:
+    """What knows its entity comes first, then what the user took back, then what counts."""
+    return (
+        mention.entity_id is None,
+        _RANKS[mention.state],
+        mention.start,
+        mention.end,
+        mention.id,
+    )
 
 
 def _gist(assertion: Assertion) -> tuple[object, ...]:

@@ -10,7 +10,7 @@ from graph_aria.domain.records import MentionState, RulingVerb
 from graph_aria.domain.vocabulary import Kind, Predicate
 from graph_aria.errors import NotFound
 from graph_aria.stages.synthesize import synthesize
-from tests.line.world import PROJECTIONS, RECORD, World, after
+from tests.line.world import PROJECTIONS, RECORD, ScriptedReader, World, after, decoded
 
 CALMED = "@Yoga:Activity helped my @anxiety:Emotion:4 Yoga>MITIGATES>anxiety me>DOES>Yoga"
 EASES = ("Yoga", "MITIGATES", "anxiety")
@@ -241,3 +241,30 @@ async def test_nothing_can_be_ruled_about_what_is_gone(world: World) -> None:
     with pytest.raises(NotFound):
         await world.rule(RulingVerb.ADD_RELATION, "relation", triple=triple)
     assert await world.store.list_rulings(world.profile_id) == ()
+
+
+async def test_one_name_in_one_entry_stays_one_entity_whatever_was_denied_before(
+    world: World, reader: ScriptedReader
+) -> None:
+    (entry,) = await world.live((after(0), "@calm:Emotion and some more of it"))
+    calm = await world.entity("calm")
+    reader.script[entry.text] = decoded("......................@calm:Emotion~")
+    await world.reread(entry.id)
+    assert await world.entities() == {}
+    reader.script[entry.text] = decoded(".@Nora:Person .......@calm:Emotion @calm:Emotion")
+    await world.reread(entry.id)
+    assert {name: e.id for name, e in (await world.entities()).items() if name == "calm"} == {
+        "calm": calm.id
+    }
+    assert len(await world.sql("SELECT id FROM entity WHERE name = 'calm'")) == 1
+
+
+async def test_what_was_deleted_from_an_entry_stays_so_where_it_was_denied_before(
+    world: World, reader: ScriptedReader
+) -> None:
+    text = "@calm:Emotion but then @calm:Emotion~ no more"
+    (entry,) = await world.live((after(0), text))
+    await world.rule(RulingVerb.DELETE, (await world.entity("calm")).id)
+    reader.script[text] = decoded(text.replace("~", " "))
+    await world.reread(entry.id)
+    assert await world.entities() == {}
