@@ -18,7 +18,8 @@ from graph_aria.api.app import build
 from graph_aria.api.metrics import Metrics
 from graph_aria.bootstrap import Ask, Services, configure_logging, make_ticker, open_services
 from graph_aria.config import Settings
-from graph_aria.errors import AriaError, InvalidSetting
+from graph_aria.domain.records import EntryState
+from graph_aria.errors import AriaError, InvalidSetting, Unavailable
 from graph_aria.ports import Clock
 from graph_aria.stages.schedule import schedule
 from graph_aria.stages.work import work
@@ -27,6 +28,7 @@ _LOOK_SECONDS: Final = 5.0
 """How long a job that backs off may wait for the worker to look again."""
 _AFTER_FAULT_SECONDS: Final = 2.0
 _GRACEFUL_SECONDS: Final = 10
+_PAGE: Final = 200
 _REACHED_AT: Final = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "::1": "[::1]"}  # noqa: S104 - not bound to here
 _log = structlog.get_logger("graph_aria.server")
 
@@ -38,6 +40,7 @@ class Worker:
         self._services = services
         self._metrics = metrics
         self._stopping = False
+        self._rounds = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -54,6 +57,11 @@ class Worker:
             self._metrics.note_work(n_jobs, seconds)
             _log.info("worked", jobs=n_jobs, ms=round(seconds * 1000, 1))
         return n_jobs
+
+    async def settle(self, *, within_seconds: float | None) -> None:
+        """Wait until the first round is over, or as long as that may take."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._rounds.wait(), within_seconds)
 
     async def stop(self, *, within_seconds: float | None) -> None:
         """Work off what is due, then end; what is left is done after the next start.
@@ -84,8 +92,10 @@ class Worker:
                 name = error.code if isinstance(error, AriaError) else type(error).__name__
                 services.health["worker"] = name
                 _log.error("work failed", error=name)
+                self._rounds.set()
                 if not self._stopping:
                     await asyncio.sleep(_AFTER_FAULT_SECONDS)
+            self._rounds.set()
             if last_round:
                 return
             with contextlib.suppress(TimeoutError):
@@ -102,12 +112,19 @@ class Mode:
         ask: asks for the passphrase of an encrypted store.
         on_open: told when the store is open.
         clock: tells the time; the machine's if None.
+        ahead_seconds: without serving, how long what is outstanding may keep the command
+            waiting; None for as long as it takes.
+        after_seconds: asked at the end how long the rest may take, None likewise.
+        on_left: told how many entries still wait to be read at the very end, if any do.
     """
 
     serving: bool = True
     ask: Ask | None = None
     on_open: Callable[[Services], None] | None = None
     clock: Clock | None = None
+    ahead_seconds: float | None = None
+    after_seconds: Callable[[], float | None] = lambda: None
+    on_left: Callable[[int], None] | None = None
 
 
 def create_app(settings: Settings, mode: Mode | None = None) -> FastAPI:
@@ -122,7 +139,7 @@ def create_app(settings: Settings, mode: Mode | None = None) -> FastAPI:
             if how.on_open is not None:
                 how.on_open(services)
             worker = Worker(services, app.state.metrics)
-            async with _serving(services, worker) if how.serving else _once(services, worker):
+            async with _serving(services, worker) if how.serving else _once(services, worker, how):
                 yield
         finally:
             await services.close()
@@ -170,15 +187,39 @@ async def _serving(services: Services, worker: Worker) -> AsyncIterator[None]:
 
 
 @contextlib.asynccontextmanager
-async def _once(services: Services, worker: Worker) -> AsyncIterator[None]:
-    await schedule(services.store, services.clock, services.ids)
-    await worker.do_round()
+async def _once(services: Services, worker: Worker, how: Mode) -> AsyncIterator[None]:
+    try:
+        await schedule(services.store, services.clock, services.ids)
+    except Unavailable as error:  # a full disk keeps nobody from looking
+        services.health["schedule"] = error.code
     worker.start()
     try:
+        await worker.settle(within_seconds=how.ahead_seconds)
         yield
+    except (asyncio.CancelledError, GeneratorExit):
+        await worker.stop(within_seconds=0)
+        raise
     finally:
-        # Nobody else is there to do it; Ctrl-C leaves it for the next command.
-        await worker.stop(within_seconds=None)
+        # Nobody else is there to do it; what takes too long is left for the next command.
+        await worker.stop(within_seconds=how.after_seconds())
+        if how.on_left is not None and (n_left := await _count_waiting(services)):
+            how.on_left(n_left)
+
+
+async def _count_waiting(services: Services) -> int:
+    """How many entries wait to be read, of all profiles."""
+    n_waiting = 0
+    for profile in await services.store.list_profiles():
+        cursor = None
+        while True:
+            page = await services.store.list_entries(
+                profile.id, state=EntryState.PENDING, cursor=cursor, limit=_PAGE
+            )
+            n_waiting += len(page.items)
+            cursor = page.next_cursor
+            if cursor is None:
+                break
+    return n_waiting
 
 
 class _Server(uvicorn.Server):

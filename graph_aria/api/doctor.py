@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 from datetime import timedelta
@@ -19,6 +20,8 @@ from graph_aria.domain.views import StoreReport
 from graph_aria.errors import AriaError
 
 _LOW_BYTES = 500_000_000
+_NOT_STARTED = "not started"
+_BUSY_SECONDS = 0.5
 _SLACK = timedelta(minutes=5)
 _NOUNS = {
     "profiles": ("profile",),
@@ -104,12 +107,22 @@ def _jobs(counts: dict[str, int], *, n_done: int) -> Finding:
 
 
 async def _reader(services: Services) -> Finding:
+    starting = asyncio.ensure_future(services.reader.start())
+    is_busy = False
+    while not starting.done() and not is_busy:
+        is_loaded = services.reader.reader_id != _NOT_STARTED
+        await asyncio.wait({starting}, timeout=_BUSY_SECONDS)
+        is_busy = is_loaded and not starting.done()
+    starting.cancel()  # it would wait for what is being read
     try:
-        await services.reader.start()
+        await starting
+    except asyncio.CancelledError:
+        if not is_busy:
+            raise
     except AriaError as error:
         return Finding(what="reader", state=BROKEN, detail=error.message)
     lack = services.reader.degraded
-    memory = _memory()
+    memory = _memory() + (", reading just now" if is_busy else "")
     if lack is not None:
         return Finding(what="reader", state=DEGRADED, detail=services.reader.reader_id, remedy=lack)
     return Finding(what="reader", state=OK, detail=f"{services.reader.reader_id}; {memory}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Final, Protocol
 
@@ -20,6 +20,11 @@ _TIMEOUT: Final = httpx.Timeout(120.0, connect=5.0)
 _PATIENCE_SECONDS: Final = 10.0
 """How long another command may hold the data folder."""
 _PAUSE_SECONDS: Final = 0.1
+_AHEAD_SECONDS: Final = 2.0
+"""How long what is outstanding may keep a command waiting."""
+_AFTER_LOOKING_SECONDS: Final = 0.2
+_AFTER_WRITING_SECONDS: Final = 10.0
+"""How long the work that a command makes, such as a scrub, may keep it from ending."""
 _INSIDE: Final = "http://127.0.0.1"
 
 
@@ -45,8 +50,11 @@ class Client(Protocol):
     def pause(self, seconds: float) -> None:
         """Wait while the service goes on with its work."""
 
+    def hurry(self) -> None:
+        """Have `close` wait for no work at all: it is left for the next command."""
+
     def close(self) -> None:
-        """Let go of it; jobs that this command queued are done first."""
+        """Let go of it; jobs that this command queued are done first, if that is quick."""
 
 
 class RemoteClient:
@@ -83,6 +91,9 @@ class RemoteClient:
         """See `Client`."""
         time.sleep(seconds)
 
+    def hurry(self) -> None:
+        """See `Client`."""
+
     def close(self) -> None:
         """See `Client`."""
         self._http.close()
@@ -91,16 +102,25 @@ class RemoteClient:
 class LocalClient:
     """Owns the data folder for one command and runs the application in this process."""
 
-    def __init__(self, settings: Settings, ask: Ask | None) -> None:
+    def __init__(
+        self, settings: Settings, ask: Ask | None, *, on_left: Callable[[int], None] | None = None
+    ) -> None:
         # Half a second that a running server spares every command.
         from graph_aria.server import Mode, create_app  # noqa: PLC0415
 
         self._runner = asyncio.Runner()
+        self._after_seconds: float | None = _AFTER_LOOKING_SECONDS
+        self._hurries = False
         secrets: list[str] = []
         app = create_app(
             settings,
             Mode(
-                serving=False, ask=ask, on_open=lambda opened: secrets.append(opened.admin_secret)
+                serving=False,
+                ask=ask,
+                on_open=lambda opened: secrets.append(opened.admin_secret),
+                ahead_seconds=_AHEAD_SECONDS,
+                after_seconds=lambda: 0.0 if self._hurries else self._after_seconds,
+                on_left=lambda n: None if self._hurries or on_left is None else on_left(n),
             ),
         )
         self._lifespan: AbstractAsyncContextManager[Any] | None = app.router.lifespan_context(app)
@@ -130,11 +150,16 @@ class LocalClient:
         request = self._http.request(
             method, path, params=_clean(params), json=body, headers=_headers(profile)
         )
+        self._after_seconds = _after(method, path, body, self._after_seconds)
         return _answer(self._runner.run(_awaited(request)))
 
     def pause(self, seconds: float) -> None:
         """See `Client`."""
         self._runner.run(asyncio.sleep(seconds))
+
+    def hurry(self) -> None:
+        """See `Client`."""
+        self._hurries = True
 
     def close(self) -> None:
         """See `Client`."""
@@ -148,14 +173,29 @@ class LocalClient:
             self._runner.close()
 
 
+def _after(method: str, path: str, body: object, before: float | None) -> float | None:
+    """How long the work that a request may have made is waited for at the end."""
+    only_looks = method == "GET" or (isinstance(body, Mapping) and body.get("dry_run") is True)
+    if only_looks or before is None:
+        return before
+    return None if path.endswith("/reread") else _AFTER_WRITING_SECONDS
+
+
 async def _awaited(awaitable: Any) -> Any:
     return await awaitable
 
 
-def connect(settings: Settings, ask: Ask | None = None) -> Client:
+def connect(
+    settings: Settings, ask: Ask | None = None, *, on_left: Callable[[int], None] | None = None
+) -> Client:
     """A client of the server that owns the data folder, or of an application of our own.
 
     Another command that holds the folder is waited for.
+
+    Args:
+        settings: where the folder is.
+        ask: asks for the passphrase of an encrypted store.
+        on_left: told how many entries still wait to be read at the end, if any do.
 
     Raises:
         StoreLocked: it holds it for longer than ten seconds.
@@ -174,7 +214,7 @@ def connect(settings: Settings, ask: Ask | None = None) -> Client:
                 raise Unauthenticated(message)
             return RemoteClient(str(owner["address"]), secret)
         try:
-            return LocalClient(settings, ask)
+            return LocalClient(settings, ask, on_left=on_left)
         except StoreLocked:
             if time.monotonic() > deadline:
                 raise

@@ -6,6 +6,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -22,6 +23,9 @@ from graph_aria.domain.sentences import counted
 from graph_aria.errors import InvalidInput, InvalidText, TextTooLarge
 
 _FIRST_WORDS: Final = 50
+_WAIT_SECONDS: Final = 30.0
+_LOOK_FIRST: Final = 0.01
+_LOOK_LAST: Final = 0.15
 entry = typer.Typer(no_args_is_help=True, help="Entries: list, show, edit, delete.")
 EntryRef = Annotated[
     str, typer.Argument(metavar="ENTRY", help="An id, or the end of one; `last` is the latest.")
@@ -51,7 +55,7 @@ def log(
     """Write an entry. The words come from here, a file, a pipe or your editor."""
     words = _words(session, text, file)
     body = {"text": words, "mood": checked_mood(mood), "origin": "cli", **_when(session, at, zone)}
-    answer = session.post("/entries", body, wait="read")
+    answer = _written(session, "POST", "/entries", body)
     if not session.emit(answer):
         _tell_read(session, answer)
 
@@ -75,7 +79,7 @@ def mood(
         "because": checked_text(because, may_be_empty=True),
         **_when(session, at, zone),
     }
-    answer = session.post("/moods", body, wait="read")
+    answer = _written(session, "POST", "/moods", body)
     if not session.emit(answer):
         _tell_read(session, answer)
 
@@ -97,7 +101,7 @@ def reread(
         answer = session.post(f"/entries/{pick.entry_id(session, reference)}/reread")
     if not session.emit(answer):
         n = counted(answer["n_queued"], "entry", "entries")
-        session.say(f"{n} to be read again; see `aria jobs`")
+        session.say(f"{n} to be read again; Ctrl-C leaves the rest for later, see `aria jobs`")
 
 
 @command(entry, "list")
@@ -168,7 +172,7 @@ def edit_entry(
             raise InvalidInput("nothing to change; give --text, --at, --zone or --mood")
         text = _edited(session.get(f"/entries/{entry_id}")["text"])
     body = {"text": text if text is None else checked_text(text, may_be_empty=True), "mood": mood}
-    answer = session.patch(f"/entries/{entry_id}", {**body, **when}, wait="read")
+    answer = _written(session, "PATCH", f"/entries/{entry_id}", {**body, **when})
     if not session.emit(answer):
         _tell_read(session, answer)
 
@@ -261,10 +265,34 @@ def _when(session: Session, at: str | None, zone: str | None) -> dict[str, Any]:
     return {"occurred_at": sent(moment, zone or session.zone), "zone": zone}
 
 
+def _written(session: Session, method: str, path: str, body: object) -> dict[str, Any]:
+    """Store words, then wait until they have been read, for a while.
+
+    Raises:
+        KeyboardInterrupt: somebody would not wait; the words are stored.
+    """
+    answer = session.send(method, path, params={}, body=body)
+    item, pause = answer["entry"], _LOOK_FIRST
+    deadline = time.monotonic() + _WAIT_SECONDS
+    try:
+        while item["state"] == "pending" and time.monotonic() < deadline:
+            session.pause(pause)
+            pause = min(2 * pause, _LOOK_LAST)
+            item = session.get(f"/entries/{item['id']}")
+        if item["state"] == "pending":
+            session.hurry()
+            return {**answer, "entry": item}
+        reading = session.get(f"/entries/{item['id']}/reading")
+    except KeyboardInterrupt:
+        session.note("stored; it will be read later")
+        raise
+    return {**answer, "entry": reading["entry"], "reading": reading}
+
+
 def _tell_read(session: Session, answer: dict[str, Any]) -> None:
     item, reading = answer["entry"], answer["reading"]
     if reading is None:
-        session.say("stored; it will be read as soon as the reader gets to it (`aria jobs`)")
+        session.say("stored; it will be read later (`aria jobs run read` waits for that)")
         return
     if item["state"] != "read":
         session.say(

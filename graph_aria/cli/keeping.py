@@ -76,7 +76,7 @@ def retry(
 def run(
     session: Session,
     kind: Annotated[
-        str, typer.Argument(metavar="KIND", help="fade, chapters, rebuild, reweigh or scrub.")
+        str, typer.Argument(metavar="KIND", help="read, fade, chapters, rebuild, reweigh or scrub.")
     ],
 ) -> None:
     """Do something now that the schedule does otherwise, and wait for it."""
@@ -88,7 +88,22 @@ def rebuild(session: Session) -> None:
     _run(session, "rebuild")
 
 
+def _wait_for_reading(session: Session) -> None:
+    """Have everything read that waits for it; it is done without being asked for."""
+    deadline = time.monotonic() + _WAIT_SECONDS
+    while session.get("/entries", state="pending", limit=1)["items"]:
+        if time.monotonic() > deadline:
+            message = f"not all is read after {_WAIT_SECONDS:.0f} s; see `aria jobs`"
+            raise Unavailable(message)
+        session.pause(_LOOK_SECONDS)
+    if not session.emit({"job": None}):
+        session.say("no entry waits to be read")
+
+
 def _run(session: Session, kind: str) -> None:
+    if kind == "read":
+        _wait_for_reading(session)
+        return
     answer = session.post(f"/jobs/{kind}/run")
     job = answer["job"]
     if job is None:

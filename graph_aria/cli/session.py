@@ -49,7 +49,14 @@ class Session:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        if kind is not None and issubclass(kind, KeyboardInterrupt):
+            self.hurry()
         self.close()
+
+    def hurry(self) -> None:
+        """Leave the work that there is for the next command."""
+        if self._client is not None:
+            self._client.hurry()
 
     def close(self) -> None:
         """Let go of the store; safe to repeat."""
@@ -176,9 +183,13 @@ class Session:
         except (OSError, UnicodeDecodeError):
             return None
 
+    def _tell_left(self, n_left: int) -> None:
+        said = "entry still waits" if n_left == 1 else "entries still wait"
+        self.note(f"{n_left:,} {said} to be read; `aria jobs run read` waits for that")
+
     def _connected(self) -> Client:
         if self._client is None:
-            self._client = connect(self.settings, self.ask_passphrase)
+            self._client = connect(self.settings, self.ask_passphrase, on_left=self._tell_left)
         return self._client
 
     def _find_profile(self) -> dict[str, Any]:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+import time
+from collections.abc import Sequence
 
 import pytest
 
+from graph_aria.domain.reading import Reading, ReadRequest
+from tests.api.harness import StubReader
 from tests.e2e.terminal import Terminal
 
 
@@ -81,3 +86,57 @@ def test_json_keeps_words_exactly(terminal: Terminal) -> None:
 
     assert done.data["entry"]["text"] == ODD
     assert not STEERING.search(done.out)
+
+
+@pytest.fixture
+def slow(told: Terminal, monkeypatch: pytest.MonkeyPatch) -> Terminal:
+    """With an entry that takes a minute to be read."""
+    read_batch = StubReader.read_batch
+
+    async def read_slowly(self: StubReader, requests: Sequence[ReadRequest]) -> list[Reading]:
+        if any("huge" in request.text for request in requests):
+            await asyncio.sleep(60)
+        return await read_batch(self, requests)
+
+    monkeypatch.setattr(StubReader, "read_batch", read_slowly)
+    monkeypatch.setattr("graph_aria.cli.entries._WAIT_SECONDS", 0.5)
+    began = time.monotonic()
+    assert "stored; it will be read later" in told.ok("log", "Yoga, huge.").out
+    assert time.monotonic() - began < 2
+    return told
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "entry list",
+        "entry show",
+        "themes",
+        "why Yoga",
+        "graph",
+        "chapter",
+        "jobs",
+        "doctor",
+        "settings list",
+        "decay --dry-run",
+    ],
+)
+def test_looking_does_not_wait_for_what_is_still_to_be_read(slow: Terminal, line: str) -> None:
+    began = time.monotonic()
+    done = slow.ok(*line.split())
+
+    assert time.monotonic() - began < 4
+    assert "1 entry still waits to be read" in done.err
+    assert "[" not in done.err
+
+
+def test_what_waits_to_be_read_can_be_waited_for(slow: Terminal) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(StubReader, "read_batch", _read_at_once)
+        patch.setattr("graph_aria.cli.client._AHEAD_SECONDS", 0.0)
+        assert "no entry waits" in slow.ok("jobs", "run", "read").out
+    assert slow.json("entry", "list", "--state", "pending")["items"] == []
+
+
+async def _read_at_once(self: StubReader, requests: Sequence[ReadRequest]) -> list[Reading]:
+    return [Reading((), (), (), "en", self.reader_id) for _ in requests]

@@ -178,3 +178,42 @@ def test_an_entry_is_stored_though_nobody_reads_what_is_said(
     assert done.returncode == 0
     stored = aria(folder, "entry", "list", "--json").data["items"]
     assert [(item["text"], item["state"]) for item in stored] == [("Yoga.", "read")]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_ctrl_c_while_a_long_text_is_read_stores_it_and_ends_at_once(tmp_path: Path) -> None:
+    folder, path = tmp_path / "data", tmp_path / "long.txt"
+    path.write_text("Yoga with Priya helped, and work made me anxious. " * 18_000)
+    assert aria(folder, "profile", "add", "Maya").code == 0
+    process = subprocess.Popen(
+        [sys.executable, "-m", "graph_aria.cli", "log", "--file", str(path)],
+        env=environment(folder),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    began = time.monotonic()
+    while not _entry_states(folder):
+        assert time.monotonic() - began < 30
+        time.sleep(0.1)
+    time.sleep(4)  # the reader is at it
+
+    process.send_signal(signal.SIGINT)
+    told = time.monotonic()
+    out, err = process.communicate(timeout=20)
+
+    assert time.monotonic() - told < 3
+    assert process.returncode == 130
+    assert "stored; it will be read later" in err
+    assert "{" not in out + err
+    assert "Traceback" not in out + err
+    assert _entry_states(folder) == ["pending"]
+
+
+def _entry_states(folder: Path) -> list[str]:
+    store = apsw.Connection(str(folder / "aria.db"), flags=apsw.SQLITE_OPEN_READONLY)
+    try:
+        return [str(state) for (state,) in store.execute("SELECT state FROM entry")]
+    finally:
+        store.close()
