@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 
@@ -165,3 +165,11 @@ async def test_the_same_secret_is_stored_once(store: Store, owner: Profile) -> N
         await store.save_token(_token(owner, "b"), b"h")
     await add_entry(store, owner)  # the refused write left nothing open
     assert len(await store.list_tokens(owner.id)) == 1
+
+
+async def test_another_zone_has_all_chapters_derived_again(store: Store) -> None:
+    owner = await add_profile(store, "Ann")
+    same = await store.change_profile(owner.id, zone=owner.zone, name="Anna")
+    assert same.chapters_from is None
+    moved = await store.change_profile(owner.id, zone="Asia/Tokyo")
+    assert moved.chapters_from == date.min

@@ -17,9 +17,12 @@ SELECT * FROM profile_row WHERE name = ?
 SELECT * FROM profile_row ORDER BY created_at, id
 
 -- name: change_profile
--- What a person may change about a profile; what is not given stays.
+-- What a person may change about a profile; what is not given stays. Chapters are cut at
+-- the days of the profile's zone, so another zone derives all of them again.
 UPDATE profile
-SET name = ifnull(:name, name), zone = ifnull(:zone, zone),
+SET name = ifnull(:name, name),
+    chapters_from = CASE WHEN ifnull(:zone, zone) <> zone THEN 1 ELSE chapters_from END,
+    zone = ifnull(:zone, zone),
     token_budget = ifnull(:token_budget, token_budget),
     wanted_rate = ifnull(:wanted_rate, wanted_rate),
     wanted_threshold = ifnull(:wanted_threshold, wanted_threshold)
