@@ -59,6 +59,9 @@ _LONGEST: Final = 40
 _REACH: Final = 4
 """How many words on either side of a hint belong to an expression."""
 
+_BREAK: Final = re.compile(r"\n\s*\n")
+"""The end of a paragraph, which no date runs across; a single line break may wrap one."""
+
 _MARKS: Final = frozenset({".", ",", ":"})
 _FUTURE_HELPERS: Final = frozenset({"will", "shall", "would", "should", "to"})
 _OPENING: Final = word_set("dates.opening")
@@ -110,10 +113,12 @@ def _labelled(words: list[Word]) -> Iterator[tuple[int, int]]:
     """Spans that the model calls a date or a time."""
     first: int | None = None
     for word in words:
-        if first is not None and (word.begins or word.ent != words[first].ent):
+        if first is not None and (
+            word.begins or word.ent != words[first].ent or _BREAK.search(word.text)
+        ):
             yield first, word.i - 1
             first = None
-        if first is None and word.ent in {"DATE", "TIME"}:
+        if first is None and word.ent in {"DATE", "TIME"} and not word.text.isspace():
             first = word.i
     if first is not None:
         yield first, len(words) - 1
@@ -179,8 +184,10 @@ def _is_span_of_time(parse: Parse, first: int) -> bool:
 
 def _read(parse: Parse, first: int, last: int, said_on: date) -> ReadDate | None:
     words = parse.words
-    while first < last and words[first].lower in _LEADING - {"in"}:
+    while first < last and (words[first].lower in _LEADING - {"in"} or words[first].text.isspace()):
         first += 1
+    while first < last and words[last].text.isspace():
+        last -= 1
     start, end = words[first].start, words[last].end
     text = parse.text[start:end]
     past = _direction(parse, words[first])
@@ -240,15 +247,18 @@ def _by_dateparser(
         return None
     import dateparser  # noqa: PLC0415 - slow to import, and hardly ever needed
 
-    parsed = dateparser.parse(
-        text,
-        languages=["en"],
-        settings={
-            "RELATIVE_BASE": datetime.combine(said_on, time(12)),
-            "PREFER_DATES_FROM": {True: "past", False: "future", None: "current_period"}[past],
-            "REQUIRE_PARTS": ["day", "month"],
-        },
-    )
+    try:
+        parsed = dateparser.parse(
+            text,
+            languages=["en"],
+            settings={
+                "RELATIVE_BASE": datetime.combine(said_on, time(12)),
+                "PREFER_DATES_FROM": {True: "past", False: "future", None: "current_period"}[past],
+                "REQUIRE_PARTS": ["day", "month"],
+            },
+        )
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        return None  # it counts beyond the years 1 to 9999, and trips over what it did not expect
     if parsed is None:
         return None
     day = parsed.date()

@@ -8,7 +8,8 @@ from graph_aria.adapters.language.denial import is_denied, is_unreal
 from graph_aria.adapters.language.draft import Found
 from graph_aria.adapters.language.lexicon import word_set
 from graph_aria.adapters.language.stance import FIRST_PERSON
-from graph_aria.domain.vocabulary import Kind
+from graph_aria.adapters.language.unwell import is_down
+from graph_aria.domain.vocabulary import EMOTIONS, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,6 +35,9 @@ _REACH: Final = 5
 _BETWEEN: Final = word_set("emotions.between")
 _AMBIGUOUS_STATES: Final = word_set("emotions.ambiguous_states")
 """Adjectives that are feelings only after "be" and "feel": "low", "blue", "cross"."""
+
+_LAUGHS: Final = word_set("emotions.laughs")
+"""Laughs in writing, which may mean nothing; no "not" denies them."""
 
 _FELT_BY: Final = FIRST_PERSON | word_set("emotions.somebody") | {"mind", "nerves"}
 _LIGHT: Final = frozenset({"RB", "JJ", "DT", "IN", "NN"})
@@ -61,7 +65,7 @@ def read_emotions(draft: Draft, matches: list[Match]) -> None:
                 Kind.EMOTION,
                 f"emotion:{sense.form}",
                 intensity=_intensity(parse, match, word, sense),
-                negated=is_denied(parse, match.first, word),
+                negated=word.lower not in _LAUGHS and is_denied(parse, match.first, word),
                 of_user=not draft.quoted[match.first],
             )
         )
@@ -83,7 +87,33 @@ def _is_used_so(parse: Parse, match: Match, word: Word, sense: Sense) -> bool:
     return test is None or test(parse, word, sense)
 
 
+def drop_hollow_laughs(draft: Draft) -> None:
+    """Take back a "lol" or "haha" where the user feels something unpleasant.
+
+    One that is a sentence of its own goes with the sentence before it.
+    """
+    words = draft.parse.words
+    felt = {
+        words[one.head].sentence
+        for one in draft.found
+        if one.kind is Kind.EMOTION and one.live and one.of_user and not one.negated
+        and EMOTIONS[one.name] < 0
+    }  # fmt: skip
+    if not felt:
+        return
+    for mention in draft.found:
+        word = words[mention.head]
+        if mention.kind is not Kind.EMOTION or word.lower not in _LAUGHS:
+            continue
+        begin, end = draft.parse.sentences[word.sentence]
+        alone = not any(one.text.isalpha() and one.lower not in _LAUGHS for one in words[begin:end])
+        if word.sentence in felt or (alone and word.sentence - 1 in felt):
+            mention.live = False
+
+
 def _is_state(parse: Parse, word: Word, _sense: Sense) -> bool:
+    if word.lower == "down":
+        return is_down(parse, word)
     if word.lower in _AMBIGUOUS_STATES:
         governed = word.dep in {"acomp", "oprd", "ROOT"}
         return governed and parse.head(word).lemma in {"feel", "be"}

@@ -22,6 +22,7 @@ from graph_aria.adapters.language import (
     states,
     things,
     topics,
+    unwell,
 )
 from graph_aria.adapters.language.draft import Draft
 from graph_aria.adapters.language.matching import find_phrases
@@ -70,12 +71,15 @@ def read_entry(
     words = [match for match in matches if match.last == match.first]
     things.read_things(draft, phrases)
     emotions.read_emotions(draft, matches)
+    unwell.read_unwell(draft)
     people.read_roles(draft, matches)
-    people.read_people(draft)
+    known = things.names_by_list(draft, words)
+    people.read_people(draft, known)
     things.read_things(draft, words)
-    proper_names.read_proper_names(draft)
+    proper_names.read_proper_names(draft, known)
     pets.read_pets(draft)
     holders.settle_holders(draft)
+    emotions.drop_hollow_laughs(draft)
     people.share_roles(draft)
     things.read_named_topics(draft, matches)
     relations.read_relations(draft)

@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.draft import FREE
-from graph_aria.adapters.language.lexicon import read_words, word_set
+from graph_aria.adapters.language.lexicon import KNOWN_LEMMAS, read_words, word_set
 
 if TYPE_CHECKING:
     from graph_aria.adapters.language.draft import Draft
@@ -39,6 +39,15 @@ _WORD_NAMES: Final = word_set("people.word_names")
 _MONTHS: Final = frozenset({"may", "june", "april", "august", "summer"})
 _BEFORE_PEOPLE: Final = word_set("people.before_people")
 _LONGEST_ACRONYM: Final = 5
+_ORDERS: Final = word_set("people.orders")
+_BEFORE_ORDERS: Final = frozenset({"please", "then", "-", "–", "—", "*", "•", ":", '"', "“", "("})
+_MET: Final = word_set("people.met")
+_COMPANY: Final = word_set("people.company")
+"""What one does, or has, "with" somebody."""
+
+_SHOWS: Final = frozenset({"film", "movie", "cinema", "theatre", "theater", "musical", "play"})
+_MISREAD: Final = frozenset({"", "PERSON", "GPE", "PRODUCT"})
+"""Labels that small models give to names of people that they do not know."""
 
 
 @cache
@@ -119,6 +128,8 @@ def _looks_like_a_name(parse: Parse, word: Word) -> bool:
     if not word.text[:1].isupper() or word.lower in _NOT_NAMES or word.tag in _NO_NAME_TAGS:
         return False
     before = _before(parse, word)
+    if is_order(parse, word):
+        return False
     if word.lower in _SAINT or (before is not None and before.lower in _SAINT):
         return False
     if is_first_name(word.lower):
@@ -129,6 +140,8 @@ def _looks_like_a_name(parse: Parse, word: Word) -> bool:
 
 def _may_be_unknown_person(parse: Parse, word: Word, *, opens: bool) -> bool:
     """Whether a name that no list knows stands where a person stands."""
+    if not opens and _is_company(parse, word):
+        return True
     acts = _acts(parse, word)
     verb = _main_verb(parse, word)
     if not acts and (word.tag not in {"NNP", "NNPS"} or _is_used_as_thing(parse, word)):
@@ -141,6 +154,51 @@ def _may_be_unknown_person(parse: Parse, word: Word, *, opens: bool) -> bool:
     if not acts or (verb.lemma in _OFFICIAL_VERBS and is_about_a_job(parse)):
         return False  # "Fernhill rang. I got the job!"
     return word.ent not in {"ORG", "DATE", "NORP"} or verb.lemma not in _OFFICIALLY_SAYING
+
+
+def is_order(parse: Parse, word: Word) -> bool:
+    """Whether a capital only opens an order or a note to oneself: "Ignore …", "Buy milk".
+
+    A word that stands as a name elsewhere in the entry is one here, too.
+    """
+    if word.lower not in _ORDERS:
+        return False
+    before = _before(parse, word)
+    if before is not None and not (before.lower in _BEFORE_ORDERS or before.text.isspace()):
+        return False
+    return not any(
+        other.text == word.text and other.i != word.i and other.tag in {"NNP", "NNPS"}
+        and other.i > parse.sentences[other.sentence][0]
+        for other in parse.words
+    )  # fmt: skip
+
+
+def _is_company(parse: Parse, word: Word) -> bool:
+    """Whether an unknown name stands where company stands: "coffee with X", "met X"."""
+    if not _is_lone_name(parse, word):
+        return False
+    head = parse.head(word)
+    if word.dep == "conj":
+        return head.i < word.i and head.tag == "NNP" and _is_company(parse, head)
+    if word.dep == "pobj":
+        governor = parse.head(head)
+        known = governor.lower in _COMPANY or governor.lemma in _COMPANY
+        return head.lower == "with" and known
+    return word.dep in {"dobj", "oprd"} and head.lemma in _MET and _meets(parse, head, word)
+
+
+def _is_lone_name(parse: Parse, word: Word) -> bool:
+    """Whether a word can be a name that no list knows, and stands without "the" or "my"."""
+    is_plain = word.text.istitle() and word.text.isalpha() and word.tag.startswith("NN")
+    if not is_plain or word.ent not in _MISREAD or word.lower in KNOWN_LEMMAS:
+        return False
+    return parse.kid(word, "det", "poss", "amod") is None
+
+
+def _meets(parse: Parse, head: Word, word: Word) -> bool:
+    if head.lemma == "call":  # "a café called Blume", "we called her Nadiya"
+        return parse.kid(head, "nsubj") is not None and parse.kids(head, "dobj", "oprd") == [word]
+    return head.lemma != "see" or not any(one.lower in _SHOWS for one in parse.sentence_words(word))
 
 
 def _acts(parse: Parse, word: Word) -> bool:

@@ -26,6 +26,7 @@ def _past_of(verb: str) -> str:
     return verb.removesuffix("e") + "ed"
 
 
+_READ: Final = word_set("notes.read")
 _PAST: Final = word_set("notes.past") | {_past_of(verb) for verb in read_words("verbs.txt")}
 _HELPERS: Final = frozenset({"did", "had", "was", "were"})
 _OTHER_SUBJECTS: Final = word_set("notes.other_subjects")
@@ -70,6 +71,8 @@ def with_subjects(text: str) -> Noted:
 
 
 def _lacks_subject(verb: str, following: str) -> bool:
+    if verb == "read":
+        return following in _READ  # "Read a book.", but not "Read this"
     if verb not in _PAST or verb in _AMBIGUOUS:
         return False
     return verb not in _HELPERS or following not in _OTHER_SUBJECTS

@@ -9,6 +9,7 @@ from graph_aria.adapters.language.lexicon import word_set
 from graph_aria.adapters.language.naming import (
     TITLES,
     continues_name,
+    is_first_name,
     is_name,
     is_pet_name,
     may_be_person,
@@ -18,6 +19,8 @@ from graph_aria.domain.reading import USER, Tense
 from graph_aria.domain.vocabulary import Kind, Predicate
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from graph_aria.adapters.language.draft import Draft
     from graph_aria.adapters.language.lexicon import Sense
     from graph_aria.adapters.language.matching import Match
@@ -53,14 +56,21 @@ def read_roles(draft: Draft, matches: list[Match]) -> None:
         _add_role(draft, match, sense, word)
 
 
-def read_people(draft: Draft) -> None:
-    """Add people that are named and not yet owned by a role."""
+def read_people(draft: Draft, known: Collection[int]) -> None:
+    """Add people that are named and not yet owned by a role.
+
+    Args:
+        draft: the entry.
+        known: words that a list knows for something else, whatever the model's label says.
+    """
     words = draft.parse.words
     i = 0
     while i < len(words):
         word = words[i]
         i += 1
         if draft.owner[word.i] != -1 or not may_be_person(draft.parse, word):
+            continue
+        if word.i in known and not (is_first_name(word.lower) or is_pet_name(word.lower)):
             continue
         last = word.i
         while last + 1 < len(words) and continues_name(draft, words[last], words[last + 1]):

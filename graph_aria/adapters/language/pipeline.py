@@ -18,7 +18,7 @@ from graph_aria.domain.reading import EntryForm, Reading, ReadRequest
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-RULES_VERSION: Final = "1"
+RULES_VERSION: Final = "2"
 """Changes whenever the same text would be read differently."""
 
 _CHUNK_CHARS: Final = 10_000

@@ -12,10 +12,12 @@ from graph_aria.adapters.language.name_kinds import (
     SAINT,
     kind_of_name,
 )
-from graph_aria.adapters.language.naming import tidy
+from graph_aria.adapters.language.naming import is_order, tidy
 from graph_aria.domain.vocabulary import Kind
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from graph_aria.adapters.language.draft import Draft
     from graph_aria.adapters.language.parse import Parse, Word
 
@@ -27,8 +29,13 @@ _SURE: Final = frozenset({"name:frame", "name:ending", "name:known", "name:saint
 _SHORTEST_RECALLED: Final = 4
 
 
-def read_proper_names(draft: Draft) -> None:
-    """Add what has a proper name and is no person: organisations, places, projects."""
+def read_proper_names(draft: Draft, known: Collection[int]) -> None:
+    """Add what has a proper name and is no person: organisations, places, projects.
+
+    Args:
+        draft: the entry.
+        known: words that a list knows, which are no names when they stand alone.
+    """
     words = draft.parse.words
     i = 0
     while i < len(words):
@@ -38,6 +45,8 @@ def read_proper_names(draft: Draft) -> None:
             continue
         first, last = _span(draft, word)
         i = last + 1
+        if first == last and first in known:
+            continue
         kind, rule = kind_of_name(draft.parse, first, last)
         name = " ".join(draft.parse.text[words[first].start : words[last].end].split())
         if words[first].lower not in SAINT:
@@ -64,7 +73,7 @@ def _add(draft: Draft, mention: Found) -> None:
 
 def _is_proper(parse: Parse, word: Word) -> bool:
     """Whether a proper name may begin with a word."""
-    if not word.text[:1].isupper() or word.lower in _NOT_PROPER:
+    if not word.text[:1].isupper() or word.lower in _NOT_PROPER or is_order(parse, word):
         return False
     if word.text.isupper() and word.lower in KNOWN_LEMMAS:
         return False  # SHOUTED

@@ -119,6 +119,8 @@ def _is_meant(draft: Draft, verb: Word, rule: VerbRule, object_: int) -> bool:
     if object_ == USER:
         return rule.predicate in _TASTE
     kind = draft.kind(object_)
+    if "lasting" in rule.flags:
+        return kind is Kind.PERSON and draft.found[object_].role is None
     if "consumed" in rule.flags:
         return kind in _CONSUMED
     if rule.predicate is Predicate.VISITED:
@@ -131,6 +133,8 @@ def _is_meant(draft: Draft, verb: Word, rule: VerbRule, object_: int) -> bool:
 def _state(draft: Draft, verb: Word, rule: VerbRule, subject: int, object_: int) -> None:
     predicate = rule.predicate
     stance = stance_of(draft.parse, verb)
+    if "lasting" in rule.flags and not (stance.ended or stance.tense is Tense.PRESENT):
+        return  # "worked with Tom on the fence"
     words = quote_around(draft, verb, object_)
     wanted = wanted_by(draft.parse, verb)
     if wanted is not None:

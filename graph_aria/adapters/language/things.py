@@ -29,6 +29,10 @@ _KIND_OF_FAMILY: Final = {
     "place": Kind.PLACE,
     "animal": Kind.ANIMAL,
 }
+_LISTED: Final = frozenset({"activity", "condition", "event", "goal", "topic"})
+_PINNING: Final = frozenset({"pin", "unpin", "mute", "unmute", "track", "rename", "merge"})
+"""Orders to this program, which a tagger takes for nouns."""
+
 _LATENT: Final = frozenset({"thing", "place", "animal"})
 """Families that become a mention only when a relation needs them."""
 
@@ -38,6 +42,7 @@ _DISTANCE: Final = re.compile(
 _UNITS: Final = word_set("things.units")
 _NOT_ALONE: Final = frozenset({"work", "exercise", "train", "journal"})
 _PHRASAL: Final = word_set("things.phrasal")
+_READ: Final = word_set("things.read")
 _COMPOUND_EVENTS: Final = frozenset(
     {"Meeting", "Party", "Class", "Interview", "Exam", "Conference"}
 )
@@ -65,11 +70,34 @@ def read_named_topics(draft: Draft, matches: list[Match]) -> None:
         if sense is None or not draft.is_free(match.first, match.last):
             continue
         word = draft.parse.words[match.last]
-        if word.tag and not word.tag.startswith("NN") and not _is_all(draft.parse, word):
+        if word.tag and not (word.tag.startswith("NN") or _is_named(draft.parse, word)):
             continue
         if word.dep == "compound" and draft.parse.head(word).i != word.i and sense.name != "Work":
             continue
         draft.add(Found(match.first, match.last, word.i, sense.name, Kind.TOPIC, "topic:named"))
+
+
+def names_by_list(draft: Draft, matches: list[Match]) -> frozenset[int]:
+    """Words behind a verb that a list knows for a doing or a topic: "pin Yoga", "unpin Work"."""
+    words = draft.parse.words
+    return frozenset(
+        match.first
+        for match in matches
+        if match.first
+        and words[match.first - 1].text.islower()
+        and _is_verb_like(words[match.first - 1])
+        and any(sense.family in _LISTED for sense in match.senses)
+    )
+
+
+def _is_verb_like(word: Word) -> bool:
+    return word.tag.startswith("V") or word.lower in _PINNING
+
+
+def _is_named(parse: Parse, word: Word) -> bool:
+    """Whether a word that is tagged as no noun stands as the name of a topic all the same."""
+    is_governed = word.dep == "dobj" and word.text.istitle() and word.tag == "VB"
+    return is_governed or _is_all(parse, word)
 
 
 def _is_all(parse: Parse, word: Word) -> bool:
@@ -175,8 +203,14 @@ def _is_done(draft: Draft, match: Match, sense: Sense, word: Word) -> bool:
     kids = parse.kids(word)
     if any(kid.dep == "prt" or kid.lower in _PHRASAL for kid in kids):
         return False
-    done = parse.kid(word, "dobj")
-    return done is None or sense.detail == "*" or _is_distance(done)
+    return _may_be_done_to(parse.kid(word, "dobj"), sense)
+
+
+def _may_be_done_to(done: Word | None, sense: Sense) -> bool:
+    """Whether an activity's verb is still the activity with this object: "read a book"."""
+    if done is None or sense.detail == "*" or _is_distance(done):
+        return True
+    return sense.name == "Reading" and done.lower in _READ
 
 
 def _is_distance(word: Word) -> bool:

@@ -79,6 +79,43 @@ def test_no_day_breaks_a_rule(said_on: date, past: Past) -> None:
         assert found is None or found[0][0] <= found[0][1]
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("See you Sunday\n\nIt was good.", ["Sunday"]),
+        ("Brunch on Sunday\n\nMonday was dull.", ["Sunday", "Monday"]),
+        ("We met last week\n\n\nYoga.", ["last week"]),
+        ("We met last\nweek, in rain.", ["last\nweek"]),
+    ],
+)
+def test_no_date_swallows_the_end_of_a_paragraph(read: Read, text: str, words: list[str]) -> None:
+    assert [found.words for found in read(text).reading.dates] == words
+
+
+@pytest.mark.parametrize("said_on", [date.min, date(1, 12, 31), date(9999, 1, 1), date.max])
+def test_no_odd_year_breaks_an_entry(read: Read, said_on: date) -> None:
+    for text in (
+        "We met on 31 Dec 9999 and on 1/1/0001.",
+        "It was yesterday, 2 weeks ago; see you tomorrow, next year, in 9999 months.",
+        "On 12/31 I left. Since the 31st. In 5000 years. 99999 days ago. 1.1.10000, 0/0/0.",
+        "The exam is on 29 Feb 0000, or 1st of Jan 12345, or 1 January year 1.",
+        "It will end on Dec 31 at 5, last winter, by 3/4, on Monday the 30th of February 1.",
+    ):
+        for found in read(text, said_on=said_on).reading.dates:
+            assert found.first_on <= found.last_on
+
+
+@pytest.mark.parametrize("error", [OverflowError, ValueError, KeyError])
+def test_what_dateparser_trips_over_is_no_date(
+    read: Read, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+) -> None:
+    def trip(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr("dateparser.parse", trip)
+    assert read("We met on 3/4/2025.").days() == []
+
+
 @given(st.dates(date(2000, 1, 1), date(2100, 1, 1)))
 def test_a_past_weekday_lies_within_the_week_before(said_on: date) -> None:
     found = read_expression("Monday", said_on, past=True)

@@ -45,6 +45,60 @@ def test_names_the_feeling_and_its_strength(
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "I feel down.",
+        "I'm not ok",
+        "im not ok",
+        "feeling really low",
+        "rlly down",
+        "I've been so down lately.",
+        "I am not okay today.",
+        "I'm not fine.",
+        "I don't feel well.",
+        "I'm not doing great.",
+        "not great today",
+        "I don't think I'm okay.",
+        "I feel terrible haha",
+        "I'm so sad lol",
+        "I cried all day. lol",
+    ],
+)
+def test_low_spirits_are_sadness_and_nothing_pleasant(read: Read, text: str) -> None:
+    seen = read(text)
+    assert {name for name, _ in seen.feelings()} == {"sadness"}
+    assert not any(one.negated for one in seen.reading.mentions)
+    assert not seen.named(Kind.THING)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I went down to the shop.",
+        "I'm down for pizza.",
+        "The server is down.",
+        "I'm down 5 kg.",
+        "It's not ok that he left.",
+        "The food was not great.",
+        "I'm not fine with it.",
+        "I'm not good at maths.",
+        "She is not ok.",
+        "I'm ok.",
+        "If I'm not ok I will call.",
+        "Am I not ok?",
+        "I'm not only fine.",
+    ],
+)
+def test_what_is_no_low_spirits(read: Read, text: str) -> None:
+    assert "sadness" not in {name for name, _ in read(text).feelings()}
+
+
+@pytest.mark.parametrize("text", ["lol", "haha", "That was fun lol", "not sad lol"])
+def test_a_laugh_counts_where_nothing_unpleasant_is_felt(read: Read, text: str) -> None:
+    assert {name for name, _ in read(text).feelings()} == {"amusement"}
+
+
+@pytest.mark.parametrize(
     ("text", "name"),
     [
         ("I'm not anxious any more.", "anxiety"),
