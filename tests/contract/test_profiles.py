@@ -66,7 +66,9 @@ async def test_only_what_is_given_of_a_profile_changes(store: Store, owner: Prof
     ):
         before = await store.get_profile(owner.id)
         answer = await store.change_profile(owner.id, **change)
-        assert answer == replace(before, **change)
+        # Days begin elsewhere in another zone, so all chapters are derived again.
+        chapters_from = date.min if "zone" in change else before.chapters_from
+        assert answer == replace(before, **change, chapters_from=chapters_from)
         assert await store.get_profile(owner.id) == answer
 
 
