@@ -78,16 +78,19 @@ def read_named_topics(draft: Draft, matches: list[Match]) -> None:
 
 
 def names_by_list(draft: Draft, matches: list[Match]) -> frozenset[int]:
-    """Words behind a verb that a list knows for a doing or a topic: "pin Yoga", "unpin Work"."""
+    """Words behind a verb that a list knows for a doing or a topic: "pin Yoga and Work"."""
     words = draft.parse.words
-    return frozenset(
-        match.first
-        for match in matches
-        if match.first
-        and words[match.first - 1].text.islower()
-        and _is_verb_like(words[match.first - 1])
-        and any(sense.family in _LISTED for sense in match.senses)
-    )
+    known: set[int] = set()
+    for match in matches:
+        word = words[match.first]
+        if not any(sense.family in _LISTED for sense in match.senses):
+            continue
+        before = words[max(0, word.i - 1)]
+        if before.text.islower() and (
+            _is_verb_like(before) or (word.dep == "conj" and word.head in known)
+        ):
+            known.add(word.i)
+    return frozenset(known)
 
 
 def _is_verb_like(word: Word) -> bool:

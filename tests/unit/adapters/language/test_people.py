@@ -174,6 +174,7 @@ def test_who_is_called_like_an_order_is_somebody_where_it_is_a_name_elsewhere(re
         ("pin Yoga", Kind.ACTIVITY, "Yoga"),
         ("pin Work", Kind.TOPIC, "Work"),
         ("unpin Running", Kind.ACTIVITY, "Running"),
+        ("pin Yoga and Work", Kind.TOPIC, "Work"),
         ("please pin Yoga and unpin Work", Kind.TOPIC, "Work"),
     ],
 )
