@@ -20,6 +20,7 @@ from graph_aria.domain.views import StoreReport
 from graph_aria.errors import AriaError
 
 _LOW_BYTES = 500_000_000
+_FULL_BYTES = 2_000_000
 _NOT_STARTED = "not started"
 _BUSY_SECONDS = 0.5
 _SLACK = timedelta(minutes=5)
@@ -179,6 +180,13 @@ def _folder(settings: Settings) -> Finding:
             detail=f"{path}: {(error.strerror or 'cannot be looked at').lower()}",
             remedy="check its permissions",
         )
+    if path.exists() and not os.access(path, os.W_OK):
+        return Finding(
+            what="data folder",
+            state=BROKEN,
+            detail=f"{detail}; it is read-only, nothing can be stored",
+            remedy="check its permissions, and whether its disk is mounted read-only",
+        )
     if loose:
         return Finding(
             what="data folder",
@@ -198,6 +206,9 @@ def _disk(settings: Settings) -> Finding:
     except OSError as error:
         return Finding(what="disk", state=BROKEN, detail=(error.strerror or "unknown").lower())
     detail = f"{free / 1e9:.1f} GB free"
+    if free < _FULL_BYTES:
+        detail = f"full: {free / 1e6:.1f} MB free, nothing may be stored any more"
+        return Finding(what="disk", state=BROKEN, detail=detail, remedy="make room")
     if free < _LOW_BYTES:
         return Finding(what="disk", state=DEGRADED, detail=detail, remedy="make room")
     return Finding(what="disk", state=OK, detail=detail)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import time
 from typing import Annotated, Any, Final
-from urllib.parse import quote
 
 import typer
 from rich.text import Text
@@ -14,7 +13,7 @@ from graph_aria.cli import pick, show, tables
 from graph_aria.cli.grid import Column, grid
 from graph_aria.cli.session import Session, command, default_command
 from graph_aria.domain.sentences import counted
-from graph_aria.errors import InvalidSetting, NotFound, Unavailable
+from graph_aria.errors import Ambiguous, InvalidSetting, NotFound, Unavailable
 
 jobs = typer.Typer(help="Jobs: list (the default), retry, run.")
 profile = typer.Typer(no_args_is_help=True, help="Profiles: add, list, use, delete.")
@@ -173,7 +172,7 @@ def list_profiles(session: Session) -> None:
 @command(profile, "use")
 def use_profile(session: Session, name: Name) -> None:
     """Have later commands be about a profile."""
-    found = session.as_admin("GET", f"/profiles/{_quoted(name)}")
+    found = _profile_named(session, name)
     session.use(found)
     if not session.emit(found):
         session.say(f"{found['name']} is in use")
@@ -182,7 +181,7 @@ def use_profile(session: Session, name: Name) -> None:
 @command(profile, "delete")
 def delete_profile(session: Session, name: Name, *, yes: Yes = False) -> None:
     """Delete a profile with everything in it."""
-    found = session.as_admin("GET", f"/profiles/{_quoted(name)}")
+    found = _profile_named(session, name)
     session.confirm(f"Delete {found['name']} with every entry, for good?", yes=yes)
     answer = session.as_admin("DELETE", f"/profiles/{found['id']}")
     if not session.emit(answer):
@@ -248,7 +247,14 @@ def revoke_token(
     """Take an access token back."""
     tokens = session.get("/tokens")["tokens"]
     named = [item for item in tokens if item["name"] == reference and not item["revoked_at"]]
-    token_id = named[0]["id"] if len(named) == 1 else pick.by_suffix(tokens, reference, "token")
+    if len(named) > 1:
+        lines = [
+            f"  {show.short(item['id'])}  made {show.local(item['created_at'], session.zone)}"
+            for item in named
+        ]
+        said = f"{reference!r} means more than one thing; use an id:"
+        raise Ambiguous("\n".join([said, *lines]))
+    token_id = named[0]["id"] if named else pick.by_suffix(tokens, reference, "token")
     answer = session.delete(f"/tokens/{token_id}")
     if not session.emit(answer):
         session.say(f"revoked {answer['name']}")
@@ -316,8 +322,10 @@ def _known(key: str) -> None:
         raise NotFound(message)
 
 
-def _quoted(name: str) -> str:
-    if "/" in name or name in {".", ".."}:
-        message = f"there is no profile {name!r}; see `aria profile list`"
-        raise NotFound(message)
-    return quote(name, safe="")
+def _profile_named(session: Session, name: str) -> dict[str, Any]:
+    """The profile with a name or an id; a name may hold what no address can."""
+    for found in session.as_admin("GET", "/profiles")["profiles"]:
+        if name in {found["id"], found["name"]}:
+            return dict(found)
+    message = f"there is no profile {name!r}; see `aria profile list`"
+    raise NotFound(message)

@@ -55,6 +55,7 @@ _GROUPS: Final = {
     "token": keeping.token,
     "settings": keeping.settings,
 }
+_LOOKING: Final = frozenset({"themes", "graph", "why", "chapter", "doctor"})
 for _name, _function in _SINGLE.items():
     command(app, _name)(_function)
 for _name, _group in _GROUPS.items():
@@ -95,9 +96,11 @@ def run(arguments: Sequence[str] | None = None) -> int:  # noqa: PLR0911 - one w
         configure_logging(settings, least=None if is_told else "critical")
         result = typer.main.get_command(app).main(given, prog_name="aria", standalone_mode=False)
     except Refused as error:
-        return _fail(error.detail, exit_of(error), code=error.code, asked_for_json=in_json)
+        said = _for_command(error.detail, given)
+        return _fail(said, exit_of(error), code=error.code, asked_for_json=in_json)
     except AriaError as error:
-        return _fail(error.message, exit_of(error), code=error.code, asked_for_json=in_json)
+        said = _for_command(error.message, given)
+        return _fail(said, exit_of(error), code=error.code, asked_for_json=in_json)
     except typer.Abort:
         return _fail("stopped; nothing was changed", Exit.INTERRUPTED, asked_for_json=in_json)
     except typer.Exit as error:
@@ -130,6 +133,26 @@ def _check_utf8(arguments: Sequence[str]) -> None:
                 f"{error.start}); write it in UTF-8"
             )
             raise InvalidText(message) from error
+
+
+def _for_command(message: str, arguments: Sequence[str]) -> str:
+    """What an error says; who only looked had nothing to store."""
+    if not _only_looks(arguments):
+        return message
+    return message.replace("; nothing was stored. ", ". ")
+
+
+def _only_looks(arguments: Sequence[str]) -> bool:
+    """Whether a command changes nothing."""
+    words: list[str] = []
+    takes_value = False
+    for argument in arguments:
+        if not takes_value and not argument.startswith("-"):
+            words.append(argument)
+        takes_value = argument == "--profile"
+    if not words or words[0] in _LOOKING:
+        return True
+    return words[0] in _GROUPS and (len(words) == 1 or words[1] in {"list", "show", "get"})
 
 
 def _usage(error: typer.TyperException) -> str:

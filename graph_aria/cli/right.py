@@ -9,6 +9,7 @@ import typer
 from graph_aria.cli import pick, tables
 from graph_aria.cli.life import EntityRef, tell_entity
 from graph_aria.cli.session import Session, command
+from graph_aria.cli.show import local
 from graph_aria.cli.times import instant_of, sent
 from graph_aria.errors import NotFound
 
@@ -244,7 +245,9 @@ def end_relation(
     target = pick.relation_id(session, reference)
     answer = session.post(f"/relations/{target}/end", {"at": moment})
     if not session.emit(answer):
-        session.say(f"over: {answer['relation']['sentence']}")
+        item = answer["relation"]
+        since = f" since {local(item['ended_at'], session.zone)}" if item["ended_at"] else ""
+        session.say(f"over{since}: {item['sentence']}")
 
 
 @command(relation, "delete")

@@ -5,6 +5,7 @@ Each takes the width of the terminal; ids are shown by their end.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -18,6 +19,8 @@ from graph_aria.domain.vocabulary import Predicate
 _TO_THE_MINUTE: Final = 60
 """Columns from which on a time is shown with its year."""
 _LONGEST: Final = 300
+_MOST_QUOTES: Final = 5
+"""Distinct quotes of one entry that are shown."""
 _JOB_STYLES: Final = {"dead": "red", "queued": "yellow", "leased": "yellow", "done": "dim"}
 Items = Sequence[dict[str, Any]]
 
@@ -84,6 +87,17 @@ def relation_table(relations: Items, width: int) -> Table:
     return grid(columns, rows, width=width)
 
 
+def _quotes(quotes: Sequence[str]) -> str:
+    """Each distinct quote once, with how often it stands there; the first few of them."""
+    counts = Counter(first_line(quote, 70) for quote in quotes)
+    shown = [
+        f"“{quote}”" + (f" ×{n}" if n > 1 else "")
+        for quote, n in list(counts.items())[:_MOST_QUOTES]
+    ]
+    n_more = len(counts) - len(shown)
+    return " … ".join(shown) + (f" … and {n_more} more" if n_more else "")
+
+
 def evidence_table(evidence: Items, width: int) -> Table:
     """Evidence with the words it came from, newest first."""
     columns = (
@@ -97,7 +111,7 @@ def evidence_table(evidence: Items, width: int) -> Table:
         source = (
             f"entry {short(item['entry_id'])}" if item["entry_id"] else f"you: {item['ruling']}"
         )
-        quotes = " … ".join(f"“{first_line(quote, 70)}”" for quote in item["quotes"])
+        quotes = _quotes(item["quotes"])
         strength = "ends it" if item["ended"] else f"{item['strength']:.2f}"
         shown = Text(source, style="dim"), Text(quotes, style="italic")
         rows.append((item["day"], strength, *shown))

@@ -129,7 +129,8 @@ async def rule_together(
 
     Raises:
         NotFound: an entity that one is about does not exist; nothing was stored.
-        InvalidTime: a relation is to end before it was last said to hold.
+        InvalidTime: a relation is to end before it was last said to hold, or in the
+            future.
 
     Reads: the entries that they bear upon and their neighbourhood. Writes: one delta.
     Safe to repeat: yes; a second ruling of the same kind alters nothing but adding and

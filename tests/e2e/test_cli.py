@@ -324,7 +324,7 @@ def test_relations_are_set_right(told: Terminal) -> None:
     assert "rejected" in told.ok("relation", "reject", worsens["id"][-8:]).out
     assert told.ok("relation", "add", "me", "likes", "yoga").out == "You like Yoga\n"
     (likes,) = told.json("relation", "list", "--entity", "me")["items"]
-    assert "over: You like Yoga" in told.ok("relation", "end", likes["id"]).out
+    assert ": You like Yoga" in told.ok("relation", "end", likes["id"]).out
     assert told.json("relation", "list", "--past", "--entity", "me")["items"]
     assert "deleted" in told.ok("relation", "delete", likes["id"], "--yes").out
     told.ok("reread", "--all")

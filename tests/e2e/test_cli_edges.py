@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import re
 import time
 from collections.abc import Sequence
+from types import SimpleNamespace
 
 import pytest
+from rich.console import Console
 
+from graph_aria.cli.tables import evidence_table
 from graph_aria.domain.reading import Reading, ReadRequest
+from graph_aria.errors import DiskFull
 from tests.api.harness import StubReader
 from tests.e2e.terminal import Terminal
 
@@ -140,3 +145,102 @@ def test_what_waits_to_be_read_can_be_waited_for(slow: Terminal) -> None:
 
 async def _read_at_once(self: StubReader, requests: Sequence[ReadRequest]) -> list[Reading]:
     return [Reading((), (), (), "en", self.reader_id) for _ in requests]
+
+
+@pytest.mark.parametrize(
+    "line", ["entry list", "--profile Maya themes", "jobs", "settings get zone"]
+)
+def test_who_looks_is_not_told_that_nothing_was_stored(
+    told: Terminal, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    async def full(*_: object, **__: object) -> None:
+        raise DiskFull
+
+    monkeypatch.setattr("graph_aria.server.open_services", full)
+    done = told(*line.split())
+    assert done.code == 5
+    assert "disk is full. Make room" in done.err
+    assert "nothing was stored" in told("log", "themes").err
+
+
+def test_looking_works_though_the_schedule_cannot_be_written(
+    told: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(*_: object, **__: object) -> bool:
+        raise DiskFull
+
+    monkeypatch.setattr("graph_aria.server.schedule", full)
+    assert "Yoga helped" in told.ok("entry", "list").out
+
+
+def test_doctor_tells_of_a_folder_that_cannot_be_written(
+    told: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def usage(_: object) -> SimpleNamespace:
+        return SimpleNamespace(free=0)
+
+    monkeypatch.setattr("graph_aria.api.doctor.os.access", lambda *_: False)
+    monkeypatch.setattr("graph_aria.api.doctor.shutil.disk_usage", usage)
+    done = told("doctor", "--json")
+
+    assert done.code == 1
+    found = {item["what"]: item for item in done.data["findings"]}
+    assert "read-only" in found["data folder"]["detail"]
+    assert "full" in found["disk"]["detail"]
+
+
+@pytest.mark.parametrize("name", ["a/b", "..", "[red]x[/red]", "50% ?#", "ö"])
+def test_a_profile_of_any_name_can_be_chosen_and_deleted(told: Terminal, name: str) -> None:
+    told.ok("profile", "add", name)
+
+    assert f"{name} is in use" in told.ok("profile", "use", name).out
+    assert told.ok("--profile", name, "settings", "get", "name").out == f"{name}\n"
+    assert f"deleted {name} " in told.ok("profile", "delete", name, "--yes").out
+    assert told("profile", "use", name).code == 3
+
+
+def test_tokens_of_one_name_are_told_apart_by_their_ids(told: Terminal) -> None:
+    told.ok("token", "new", "phone")
+    told.ok("token", "new", "phone")
+
+    done = told("token", "revoke", "phone")
+
+    assert done.code == 4
+    assert "means more than one thing" in done.err
+    for item in told.json("token", "list")["tokens"]:
+        assert item["id"][-8:] in done.err
+    first = told.json("token", "list")["tokens"][0]
+    assert told.ok("token", "revoke", first["id"][-8:]).out == "revoked phone\n"
+    assert told.ok("token", "revoke", "phone").out == "revoked phone\n"
+
+
+def test_a_quote_is_shown_once_with_its_count(terminal: Terminal) -> None:
+    terminal.ok("log", "Yoga. " * 40)
+
+    done = terminal.ok("why", "Yoga")
+
+    assert done.out.count("“Yoga") == 1
+    assert "×40" in done.out
+
+
+def test_at_most_five_quotes_of_an_entry_are_shown() -> None:
+    quotes = [f"word {n}" for n in range(9)] + ["word 0"]
+    item = {"day": "2026-11-03", "strength": 1.0, "entry_id": "x" * 36, "ended": False}
+    screen = Console(file=io.StringIO(), width=200)
+    screen.print(evidence_table([{**item, "quotes": quotes}], 200))
+    out = screen.file.getvalue()  # type: ignore[attr-defined]  # the StringIO above
+
+    assert "“word 0” ×2 … “word 1”" in out
+    assert "“word 4” … and 4 more" in out
+    assert "word 5" not in out
+
+
+def test_a_relation_cannot_end_in_the_future(told: Terminal) -> None:
+    found = told.json("relation", "list")["items"][0]["id"]
+
+    future = told("relation", "end", found, "--at", "2998-01-01")
+    assert future.code == 2
+    assert "future" in future.err
+    assert told.json("relation", "show", found)["relation"]["ended_at"] is None
+    done = told.ok("relation", "end", found)
+    assert re.match(r"over since \d{4}-\d\d-\d\d \d\d:\d\d: ", done.out)
