@@ -214,13 +214,15 @@ def remember_passphrase(settings: Settings, passphrase: str | None) -> bool:
 def restore_store(settings: Settings, file: Path, *, ask: Ask | None = None) -> None:
     """Put a backup in the place of the store; an encrypted one needs its passphrase.
 
+    A plain one over an encrypted store needs the store's, and is encrypted with it.
+
     Raises:
         NotFound, Conflict, StoreCorrupt, StoreNewer, WrongPassphrase, StoreLocked.
     """
-    passphrase = _passphrase_of(settings, file, ask=ask)
+    passphrase = _passphrase_of(settings, file, ask=ask) or find_passphrase(settings, ask=ask)
     now = SystemClock().now()
-    with _telling_remedy(settings, passphrase):
-        restore(file, settings.data_dir, passphrase=passphrase, started_at=now)
+    # Its own messages tell the backup's passphrase from the store's.
+    restore(file, settings.data_dir, passphrase=passphrase, started_at=now)
 
 
 def encrypt_store(settings: Settings, passphrase: str) -> None:
