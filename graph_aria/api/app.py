@@ -84,18 +84,21 @@ def build(
         # Not `include_router`: it builds every route again, half a second for each command.
         app.router.routes.extend(part.router.routes)
     install(app)
-    app.add_middleware(Gate, metrics=app.state.metrics, hosts=_hosts(settings_))
+    app.add_middleware(
+        Gate,
+        metrics=app.state.metrics,
+        hosts=_hosts(settings_),
+        any_address=not settings_.is_loopback,
+    )
     app.openapi = lambda: _openapi(app)  # type: ignore[method-assign]  # FastAPI's own way
     return app
 
 
-def _hosts(settings_: Settings) -> frozenset[str] | None:
+def _hosts(settings_: Settings) -> frozenset[str]:
     named = frozenset(
         name.strip().lower() for name in settings_.allowed_hosts.split(",") if name.strip()
     )
-    if settings_.is_loopback:
-        return LOOPBACK_NAMES | named
-    return LOOPBACK_NAMES | named if named else None
+    return LOOPBACK_NAMES | {settings_.host.lower()} | named
 
 
 def _openapi(app: FastAPI) -> dict[str, Any]:

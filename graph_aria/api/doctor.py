@@ -13,7 +13,7 @@ import psutil
 from graph_aria.api.rendering import on_clock
 from graph_aria.api.schemas.keeping import Finding
 from graph_aria.bootstrap import Services, owner_of
-from graph_aria.config import Settings
+from graph_aria.config import PREFIX, Settings
 from graph_aria.domain.days import MARK_TRUST
 from graph_aria.domain.sentences import counted
 from graph_aria.domain.views import StoreReport
@@ -52,7 +52,7 @@ def examine_closed(settings: Settings, reason: str) -> list[Finding]:
 
 
 def _around(settings: Settings) -> list[Finding]:
-    return [_folder(settings), _disk(settings), _network(settings)]
+    return [_folder(settings), _disk(settings), _network(settings), _config(settings)]
 
 
 async def _store_and_jobs(services: Services) -> list[Finding]:
@@ -212,6 +212,13 @@ def _disk(settings: Settings) -> Finding:
     if free < _LOW_BYTES:
         return Finding(what="disk", state=DEGRADED, detail=detail, remedy="make room")
     return Finding(what="disk", state=OK, detail=detail)
+
+
+def _config(settings: Settings) -> Finding:
+    """What is set, from the environment or by an option; secrets are not told."""
+    given = sorted(settings.model_fields_set)
+    said = [f"{PREFIX}{key.upper()}={getattr(settings, key)}" for key in given]
+    return Finding(what="config", state=OK, detail=", ".join(said) or "nothing is set")
 
 
 def _network(settings: Settings) -> Finding:

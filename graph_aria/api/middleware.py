@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections.abc import Collection
 from http import HTTPStatus
@@ -15,7 +16,8 @@ from graph_aria.api.metrics import Metrics
 from graph_aria.api.problems import problem, problem_of, unexpected
 from graph_aria.errors import TextTooLarge
 
-MAX_BODY_BYTES: Final = 1_200_000
+MAX_BODY_BYTES: Final = 6_500_000
+"""Room for the longest text with every character escaped as JSON allows it."""
 _HEADERS: Final = {
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
@@ -38,18 +40,23 @@ class Gate:
     nothing.
     """
 
-    def __init__(self, app: ASGIApp, *, metrics: Metrics, hosts: Collection[str] | None) -> None:
+    def __init__(
+        self, app: ASGIApp, *, metrics: Metrics, hosts: Collection[str], any_address: bool
+    ) -> None:
         """Wrap an application.
 
         Args:
             app: what comes after the gate.
             metrics: where requests are counted.
-            hosts: names under which the service answers, without port; None for all. A
-                page that rebinds its name to this machine sends its own name.
+            hosts: names under which the service answers, without port. A page that
+                rebinds its name to this machine sends its own name.
+            any_address: whether it also answers under any IP address, which nobody can
+                rebind.
         """
         self._app = app
         self._metrics = metrics
         self._hosts = hosts
+        self._any_address = any_address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
@@ -80,7 +87,7 @@ class Gate:
 
     async def _checked(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
-        if self._hosts is not None and _name_of(headers.get("host", "")) not in self._hosts:
+        if not self._answers_to(_name_of(headers.get("host", ""))):
             response = problem(
                 HTTPStatus.MISDIRECTED_REQUEST,
                 "wrong_host",
@@ -126,6 +133,9 @@ class Gate:
         except _TooLarge:
             await too_large(scope, receive, send)
 
+    def _answers_to(self, name: str) -> bool:
+        return name in self._hosts or (self._any_address and _is_address(name))
+
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
         route = getattr(scope.get("route"), "path", "none")
         self._metrics.note_request(scope["method"], route, status, seconds)
@@ -136,6 +146,14 @@ class Gate:
             status=status,
             ms=round(seconds * 1000, 1),
         )
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
+    except ValueError:
+        return False
+    return True
 
 
 def _name_of(host: str) -> str:

@@ -77,6 +77,7 @@ def mood(
         "mood": checked_mood(value),
         "feelings": feelings,
         "because": checked_text(because, may_be_empty=True),
+        "origin": "cli",
         **_when(session, at, zone),
     }
     answer = _written(session, "POST", "/moods", body)
@@ -197,14 +198,19 @@ def delete_entry(
     if not session.emit(answer):
         session.say(f"deleted {named}")
         if answer["proved"] and not answer["found"]:
-            n = counted(answer["n_words"], "word")
-            session.say(f"searched for {n} of it: nothing is left in the store")
+            session.say(_told_of_proof(answer["n_words"]))
         for item in answer["found"]:
             session.say(f"still there: {item['word']} in {item['where']}", style="yellow")
         if answer["note"]:
             session.note(answer["note"])
     if answer["found"]:
         raise typer.Exit(1)
+
+
+def _told_of_proof(n_words: int) -> str:
+    if not n_words:
+        return "it had no words of its own to search for: what remains holds them all"
+    return f"searched for {counted(n_words, 'word')} of it: nothing is left in the store"
 
 
 def _words(session: Session, text: str | None, file: Path | None) -> str:

@@ -143,7 +143,7 @@ def list_profiles(session: Session) -> None:
     answer = session.as_admin("GET", "/profiles")
     if session.emit(answer):
         return
-    profiles = answer["profiles"]
+    profiles = answer["items"]
     if not profiles:
         session.say("no profile yet; the first entry makes one")
         return
@@ -212,7 +212,7 @@ def list_tokens(session: Session) -> None:
     answer = session.get("/tokens")
     if session.emit(answer):
         return
-    if not answer["tokens"]:
+    if not answer["items"]:
         session.say("no tokens; make one with `aria token new NAME`")
         return
     columns = (
@@ -232,7 +232,7 @@ def list_tokens(session: Session) -> None:
             Text("revoked" if item["revoked_at"] else "", style="yellow"),
             Text(show.short(item["id"]), style="dim"),
         )
-        for item in answer["tokens"]
+        for item in answer["items"]
     ]
     session.out.print(grid(columns, rows, width=session.out.width))
 
@@ -245,7 +245,7 @@ def revoke_token(
     ],
 ) -> None:
     """Take an access token back."""
-    tokens = session.get("/tokens")["tokens"]
+    tokens = session.get("/tokens")["items"]
     named = [item for item in tokens if item["name"] == reference and not item["revoked_at"]]
     if len(named) > 1:
         lines = [
@@ -324,7 +324,7 @@ def _known(key: str) -> None:
 
 def _profile_named(session: Session, name: str) -> dict[str, Any]:
     """The profile with a name or an id; a name may hold what no address can."""
-    for found in session.as_admin("GET", "/profiles")["profiles"]:
+    for found in session.as_admin("GET", "/profiles")["items"]:
         if name in {found["id"], found["name"]}:
             return dict(found)
     message = f"there is no profile {name!r}; see `aria profile list`"

@@ -16,6 +16,7 @@ from graph_aria.cli.times import end_of, sent
 from graph_aria.domain.sentences import counted
 
 chapter = typer.Typer(help="The life chapter: show (the default), list.")
+Budget = Annotated[int | None, typer.Option("--budget", metavar="TOKENS", help="Another size.")]
 EntityRef = Annotated[str, typer.Argument(metavar="ENTITY", help="A name, an id, or `me`.")]
 
 
@@ -120,9 +121,9 @@ def tell_entity(session: Session, answer: dict[str, Any]) -> None:
 
 
 @default_command(chapter)
-def open_chapter(session: Session) -> None:
+def open_chapter(session: Session, budget: Budget = None) -> None:
     """The life chapter exactly as ARIA reads it."""
-    tell_chapter(session, session.get("/chapter"))
+    tell_chapter(session, session.get("/chapter", token_budget=budget))
 
 
 @command(chapter, "show")
@@ -131,9 +132,7 @@ def show_chapter(
     reference: Annotated[
         str | None, typer.Argument(metavar="[CHAPTER]", help="An id, or the end of one.")
     ] = None,
-    budget: Annotated[
-        int | None, typer.Option("--budget", metavar="TOKENS", help="Another size.")
-    ] = None,
+    budget: Budget = None,
 ) -> None:
     """Show the open chapter, or a closed one as it read on its last day."""
     if reference is None:

@@ -193,7 +193,7 @@ class Session:
         return self._client
 
     def _find_profile(self) -> dict[str, Any]:
-        profiles = self.as_admin("GET", "/profiles")["profiles"]
+        profiles = self.as_admin("GET", "/profiles")["items"]
         if self._named is not None:
             for profile in profiles:
                 if self._named in {profile["id"], profile["name"]}:

@@ -11,7 +11,8 @@ from graph_aria.domain.days import end_of_day, local_instant
 from graph_aria.errors import InvalidTime
 
 _LOCAL: Final = re.compile(r"(\d{4}-\d{2}-\d{2})(?:[ T](\d{1,2}:\d{2}(?::\d{2})?))?")
-_HELP: Final = 'give a time such as "2026-11-03 22:10", or one with an offset'
+_HELP: Final = "write 2026-11-03 22:10, or a time with an offset"
+_DATED: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 _NOON: Final = time(12)
 
 
@@ -40,13 +41,16 @@ def instant_of(text: str, zone: str) -> tuple[datetime, str | None]:
         if local is None:
             at = datetime.fromisoformat(text.strip())
             if at.tzinfo is None:
-                message = f"{text!r} is not a time; {_HELP}"
+                message = f"{text!r} is not understood; {_HELP}"
                 raise InvalidTime(message)
             return at.astimezone(UTC), None
         day = date.fromisoformat(local[1])
         clock = _NOON if local[2] is None else time.fromisoformat(local[2].zfill(5))
         at = local_instant(day, clock, zone)
     except (ValueError, OverflowError) as error:
+        if local is None and not _DATED.match(text.strip()):
+            message = f"{text!r} is not understood; {_HELP}"
+            raise InvalidTime(message) from error
         message = f"there is no such time as {text!r}; {_HELP}"
         raise InvalidTime(message) from error
     shown = at.astimezone(ZoneInfo(zone)).time()

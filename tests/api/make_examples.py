@@ -86,7 +86,7 @@ def _told(api: Api) -> dict[str, Any]:  # noqa: PLR0915 - one statement an opera
     keep("deleteEntry", api.delete(f"/entries/{entry}?prove=true"))
     keep("listProfiles", api.get("/profiles"))
     keep("getProfile", api.get("/profiles/Maya"))
-    tokens = keep("listTokens", api.get("/tokens"))["tokens"]
+    tokens = keep("listTokens", api.get("/tokens"))["items"]
     keep("revokeToken", api.delete(f"/tokens/{tokens[0]['id']}"))
     backup = {"path": str(api.settings.data_dir.parent / "aria.db")}
     keep("createBackup", api.post("/backup", backup))["path"] = "/backups/aria.db"

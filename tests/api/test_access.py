@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.api.harness import Api, problem_of
+
+_EVERYWHERE = "0.0.0.0"  # noqa: S104 - nothing is bound here
 
 
 @pytest.mark.parametrize("token", [None, "wrong", "aria_" + "x" * 43])
@@ -27,7 +31,7 @@ def test_a_read_only_token_reads_and_does_not_write(api: Api) -> None:
 
 
 def test_a_revoked_token_opens_nothing(api: Api) -> None:
-    tokens = api.get("/tokens", token=api.secret).json()["tokens"]
+    tokens = api.get("/tokens", token=api.secret).json()["items"]
 
     assert api.delete(f"/tokens/{tokens[0]['id']}", token=api.secret).json()["revoked_at"]
 
@@ -93,7 +97,7 @@ def test_a_deleted_profile_takes_its_entries_and_tokens_along(api: Api) -> None:
     assert api.delete("/profiles/Maya", token=api.secret).status_code == 200
 
     problem_of(api.get("/entries"), 401)
-    assert api.get("/profiles", token=api.secret).json() == {"profiles": []}
+    assert api.get("/profiles", token=api.secret).json() == {"items": [], "next_cursor": None}
     problem_of(api.delete("/profiles/Maya", token=api.secret), 404)
 
 
@@ -153,3 +157,32 @@ def test_the_log_holds_no_words_and_no_query(api: Api, capsys: pytest.CaptureFix
 
     printed = capsys.readouterr()
     assert "heartbreak" not in printed.out + printed.err
+
+
+def test_a_token_that_may_only_read_may_ask_what_would_fade(api: Api) -> None:
+    reader = api.new_token("Maya", read_only=True)
+
+    assert api.post("/decay", {"dry_run": True}, token=reader).status_code == 200
+    problem_of(api.post("/decay", {}, token=reader), 403)
+
+
+@pytest.mark.parametrize(
+    ("host", "allowed", "asked", "status"),
+    [
+        (_EVERYWHERE, "", "192.168.1.7:7423", 200),
+        (_EVERYWHERE, "", "[fe80::1]:7423", 200),
+        (_EVERYWHERE, "", "localhost:7423", 200),
+        (_EVERYWHERE, "", "evil.example", 421),
+        ("aria.lan", "", "aria.lan:7423", 200),
+        ("aria.lan", "", "evil.example", 421),
+        (_EVERYWHERE, "aria.example", "aria.example", 200),
+        ("127.0.0.1", "", "192.168.1.7", 421),
+    ],
+)
+def test_a_service_answers_under_addresses_and_its_own_names_only(
+    tmp_path: Path, host: str, allowed: str, asked: str, status: int
+) -> None:
+    with Api(tmp_path, host=host, allowed_hosts=allowed) as api:
+        answer = api.call("GET", "/healthz", token=None, headers={"Host": asked})
+
+    assert answer.status_code == status

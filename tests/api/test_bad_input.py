@@ -10,6 +10,7 @@ from graph_aria.domain.vocabulary import Kind
 from tests.api.harness import Api, problem_of
 
 SECRET_WORDS = "unspeakable heartbreak"
+_JSON = {"Content-Type": "application/json"}
 
 
 @pytest.mark.parametrize(
@@ -73,18 +74,18 @@ def test_a_text_of_more_than_a_million_bytes_is_too_large(api: Api) -> None:
 
 
 @pytest.mark.parametrize("told", [True, False])
-def test_two_megabytes_are_refused_before_they_are_read(api: Api, *, told: bool) -> None:
+def test_seven_megabytes_are_refused_before_they_are_read(api: Api, *, told: bool) -> None:
     n_read = 0
 
     async def chunks() -> Any:
         nonlocal n_read
-        for _ in range(200):
+        for _ in range(700):
             n_read += 10_000
             yield b"x" * 10_000
 
     headers = {"Content-Type": "application/json"}
     if told:
-        headers["Content-Length"] = "2000000"
+        headers["Content-Length"] = "7000000"
     answer = api.call("POST", "/entries", content=chunks(), headers=headers)
 
     assert problem_of(answer, 413)["code"] == "text_too_large"
@@ -249,6 +250,47 @@ def test_a_fault_of_ours_tells_nothing_of_itself(
 def test_what_is_no_number_in_json_is_refused(
     api: Api, method: str, path: str, field: str, number: str
 ) -> None:
-    answer = api.call(method, path, content=f'{{"{field}": {number}}}', token=api.secret)
+    answer = api.call(
+        method, path, content=f'{{"{field}": {number}}}', token=api.secret, headers=_JSON
+    )
 
     problem_of(answer, 422)
+
+
+@pytest.mark.parametrize("value", ["true", "false", '"yes"', "[1]", "5.5"])
+@pytest.mark.parametrize(
+    ("method", "path", "field"),
+    [
+        ("POST", "/moods", "mood"),
+        ("PATCH", "/settings", "token_budget"),
+        ("PATCH", "/settings", "decay_rate_per_day"),
+        ("PATCH", "/settings", "fade_threshold"),
+    ],
+)
+def test_only_a_number_is_a_number(
+    api: Api, method: str, path: str, field: str, value: str
+) -> None:
+    answer = api.call(
+        method, path, content=f'{{"{field}": {value}}}', token=api.secret, headers=_JSON
+    )
+
+    assert field in problem_of(answer, 422)["detail"]
+
+
+@pytest.mark.parametrize("value", [1, 0, "yes", "true"])
+def test_only_a_truth_value_is_one(api: Api, value: object) -> None:
+    problem_of(api.post("/decay", {"dry_run": value}), 422)
+    problem_of(api.post("/tokens", {"name": "x", "read_only": value}, token=api.secret), 422)
+    problem_of(api.post("/entries", {"text": "x", "restore_deleted": value}), 422)
+
+
+def test_the_longest_text_may_be_escaped(api: Api) -> None:
+    raw = b'{"text": "' + rb"\u00e9" * 500_000 + b'"}'
+    answer = api.call("POST", "/entries", content=raw, headers=_JSON)
+    assert answer.status_code == 201, answer.text
+    assert answer.json()["entry"]["text"] == "é" * 500_000
+
+    problem_of(
+        api.call("POST", "/entries", content=raw[:-2] + rb"\u00e9" + b'"}', headers=_JSON), 413
+    )
+    problem_of(api.call("POST", "/entries", content=b" " * 6_500_001), 413)

@@ -65,9 +65,7 @@ def test_a_profile_that_is_deleted_while_its_job_is_done_stops_nobody(
         api.settle()
 
     assert "work failed" not in capsys.readouterr().out
-    assert [p["name"] for p in api.get("/profiles", token=api.secret).json()["profiles"]] == [
-        "Maya"
-    ]
+    assert [p["name"] for p in api.get("/profiles", token=api.secret).json()["items"]] == ["Maya"]
 
 
 def test_a_job_of_an_unknown_kind_is_refused(api: Api) -> None:

@@ -22,7 +22,7 @@ def test_a_first_entry_makes_a_profile_and_says_what_was_read(
 
     assert done.out == "3 things read; `aria entry show` to see or fix\n"
     assert "made a profile for maya in Europe/Athens" in done.err
-    assert [p["name"] for p in terminal.json("profile", "list")["profiles"]] == ["maya"]
+    assert [p["name"] for p in terminal.json("profile", "list")["items"]] == ["maya"]
 
 
 def test_words_come_from_a_pipe_or_a_file_too(
@@ -390,7 +390,7 @@ def test_profiles_are_apart_and_the_one_in_use_is_kept(told: Terminal) -> None:
 
     assert told.json("entry", "list")["items"] == []
     assert told.json("settings")["zone"] == "Asia/Tokyo"
-    first = told.json("profile", "list")["profiles"][0]["name"]
+    first = told.json("profile", "list")["items"][0]["name"]
     assert len(told.json("--profile", first, "entry", "list")["items"]) == 1
     assert "●" in told.ok("profile", "list").out
     told.ok("profile", "delete", "Tom", "--yes")
@@ -404,7 +404,7 @@ def test_tokens_are_made_listed_and_revoked(told: Terminal) -> None:
     assert len(done.out.strip()) == 48
     assert done.out.strip() not in told.ok("token", "list").out
     assert "revoked phone" in told.ok("token", "revoke", "phone").out
-    assert told.json("token", "list")["tokens"][0]["revoked_at"]
+    assert told.json("token", "list")["items"][0]["revoked_at"]
 
 
 def test_a_backup_brings_back_what_was_deleted_since(told: Terminal, tmp_path: Path) -> None:
@@ -545,5 +545,5 @@ def test_the_first_run_at_a_terminal_asks_for_name_and_zone(
     done = terminal.ok("log", "Yoga.")
 
     assert "there is no time zone 'Mars/Olympus'" in done.err
-    made = terminal.json("profile", "list")["profiles"]
+    made = terminal.json("profile", "list")["items"]
     assert [(p["name"], p["zone"]) for p in made] == [("Maya", "Asia/Tokyo")]

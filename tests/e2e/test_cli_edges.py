@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import json
 import re
 import time
 from collections.abc import Sequence
@@ -16,7 +17,7 @@ from graph_aria.cli.tables import evidence_table
 from graph_aria.domain.reading import Reading, ReadRequest
 from graph_aria.errors import DiskFull
 from tests.api.harness import StubReader
-from tests.e2e.terminal import Terminal
+from tests.e2e.terminal import STORY, Terminal
 
 
 @pytest.mark.parametrize("value", ["nan", "inf", "1e999"])
@@ -207,9 +208,9 @@ def test_tokens_of_one_name_are_told_apart_by_their_ids(told: Terminal) -> None:
 
     assert done.code == 4
     assert "means more than one thing" in done.err
-    for item in told.json("token", "list")["tokens"]:
+    for item in told.json("token", "list")["items"]:
         assert item["id"][-8:] in done.err
-    first = told.json("token", "list")["tokens"][0]
+    first = told.json("token", "list")["items"][0]
     assert told.ok("token", "revoke", first["id"][-8:]).out == "revoked phone\n"
     assert told.ok("token", "revoke", "phone").out == "revoked phone\n"
 
@@ -244,3 +245,53 @@ def test_a_relation_cannot_end_in_the_future(told: Terminal) -> None:
     assert told.json("relation", "show", found)["relation"]["ended_at"] is None
     done = told.ok("relation", "end", found)
     assert re.match(r"over since \d{4}-\d\d-\d\d \d\d:\d\d: ", done.out)
+
+
+@pytest.mark.parametrize("line", ["--json nonsense", "log --json x --mood", "why --json"])
+def test_errors_of_usage_are_json_too(told: Terminal, line: str) -> None:
+    done = told(*line.split())
+
+    assert done.code == 2
+    assert json.loads(done.err)["error"] == "usage"
+
+
+def test_the_chapter_takes_a_budget_without_a_verb(told: Terminal) -> None:
+    assert "of 400 tokens" in told.ok("chapter", "--budget", "400").out
+
+
+@pytest.mark.parametrize("text", ["22:10", "soon", "yesterday at noon"])
+def test_a_time_that_is_not_understood_is_answered_with_one_that_is(
+    told: Terminal, text: str
+) -> None:
+    done = told("log", "x", "--at", text)
+
+    assert done.code == 2
+    assert f"'{text}' is not understood; write 2026-11-03 22:10" in done.err
+
+
+def test_a_deletion_says_only_what_is_so(told: Terminal) -> None:
+    told.ok("log", STORY)
+    done = told.ok("entry", "delete", "last", "--prove", "--yes")
+    assert "no words of its own" in done.out
+    assert "import" not in done.err
+
+
+def test_a_mood_comes_from_where_an_entry_comes_from(told: Terminal) -> None:
+    told.ok("mood", "7", "--feeling", "calm")
+
+    assert told.json("entry", "show", "last")["entry"]["origin"] == "cli"
+
+
+def test_doctor_tells_what_is_set_but_no_secret(
+    told: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ARIA_PASSPHRASE", "open sesame")
+    monkeypatch.setenv("ARIA_DRAIN_SECONDS", "7")
+
+    done = told("doctor", "--json")
+
+    (config,) = [item for item in done.data["findings"] if item["what"] == "config"]
+    assert "ARIA_DRAIN_SECONDS=7" in config["detail"]
+    assert "ARIA_PASSPHRASE=" in config["detail"]
+    assert "ARIA_LOG_LEVEL" not in config["detail"]
+    assert "sesame" not in done.out

@@ -111,7 +111,7 @@ def test_two_commands_at_once_wait_for_each_other(tmp_path: Path) -> None:
         _, err = process.communicate(timeout=60)
         assert process.returncode == 0, err
 
-    profiles = aria(folder, "profile", "list", "--json").data["profiles"]
+    profiles = aria(folder, "profile", "list", "--json").data["items"]
     assert {profile["name"] for profile in profiles} == {"Maya", "Tom"}
 
 

@@ -252,7 +252,10 @@ async def delete_entry(
     """
     records = await forget(scope.store, scope.clock, scope.ids, scope.profile.id, [entry_id])
     note = None
-    if all(record.entry.external_id is None for record in records):
+    if any(
+        record.entry.external_id is None and record.entry.origin.startswith("import")
+        for record in records
+    ):
         note = "it had no external id: importing it again would bring it back"
     scope.wake()
     if not prove_it:

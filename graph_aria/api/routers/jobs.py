@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal
 from fastapi import APIRouter, Path, Query, Response
 
 from graph_aria.api import PREFIX
-from graph_aria.api.deps import ReadScope, Scope, WriteScope
+from graph_aria.api.deps import Known, ReadScope, Scope, WriteScope, get_write_scope
 from graph_aria.api.problems import responses
 from graph_aria.api.rendering import name_targets
 from graph_aria.api.schemas.entries import Queued
@@ -102,12 +102,17 @@ async def run_job(
         202: {"model": DecayReport, "description": "Queued; not done in 30 s, or at first try."},
     },
 )
-async def run_decay(body: DecayRun, scope: WriteScope, response: Response) -> DecayReport:
+async def run_decay(
+    body: DecayRun, scope: ReadScope, caller: Known, response: Response
+) -> DecayReport:
     """Stamp what has faded with its instant of fading, or only tell what that would be.
 
     Nothing that is read depends on the stamp, so running it twice, or late, changes nothing.
-    A run is a job like those at night; the answer comes when it is done.
+    A run is a job like those at night; the answer comes when it is done. With `dry_run` a
+    token that may only read is enough.
     """
+    if not body.dry_run:
+        await get_write_scope(scope, caller)
     job = None
     if body.dry_run:
         report = await fade(

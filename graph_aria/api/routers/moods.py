@@ -61,6 +61,7 @@ async def create_mood(
         occurred_at=body.occurred_at,
         zone=body.zone,
         mood=body.mood,
+        origin=body.origin,
         external_id=body.external_id,
         idempotency_key=idempotency_key,
         restore_deleted=body.restore_deleted,

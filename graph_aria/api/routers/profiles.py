@@ -16,11 +16,10 @@ from graph_aria.api.schemas.keeping import (
     IssuedToken,
     NewProfile,
     NewToken,
-    Profiles,
     ShownProfile,
     ShownToken,
-    Tokens,
 )
+from graph_aria.api.schemas.values import Listed
 from graph_aria.domain.graph import Entity
 from graph_aria.domain.identity import normalized
 from graph_aria.domain.records import Profile
@@ -37,10 +36,10 @@ ProfileRef = Annotated[str, Path(max_length=200, description="Name or id of a pr
 
 
 @router.get("/profiles", operation_id="listProfiles", summary="List profiles")
-async def list_profiles(services: Admin) -> Profiles:
-    """All profiles, oldest first."""
+async def list_profiles(services: Admin) -> Listed[ShownProfile]:
+    """All profiles at once, oldest first."""
     profiles = await services.store.list_profiles()
-    return Profiles(profiles=[ShownProfile.of(profile) for profile in profiles])
+    return Listed(items=[ShownProfile.of(profile) for profile in profiles])
 
 
 @router.post(
@@ -112,10 +111,10 @@ async def delete_profile(profile: ProfileRef, services: Admin) -> DeletedProfile
 @router.get(
     "/tokens", operation_id="listTokens", summary="List access tokens", responses=responses(404)
 )
-async def list_tokens(scope: AdminScope) -> Tokens:
-    """The profile's tokens, without their secrets."""
+async def list_tokens(scope: AdminScope) -> Listed[ShownToken]:
+    """The profile's tokens at once, oldest first, without their secrets."""
     tokens = await scope.store.list_tokens(scope.profile.id)
-    return Tokens(tokens=[ShownToken.of(token) for token in tokens])
+    return Listed(items=[ShownToken.of(token) for token in tokens])
 
 
 @router.post(

@@ -17,7 +17,7 @@ from graph_aria.domain.vocabulary import Kind, Predicate
 _LONGEST = 1_000_000
 Mood = Annotated[
     int,
-    Field(ge=1, le=10, description="1 (worst) to 10 (best).", examples=[6]),
+    Field(strict=True, ge=1, le=10, description="1 (worst) to 10 (best).", examples=[6]),
     takes("a whole number from 1 (worst) to 10 (best)"),
 ]
 
@@ -50,7 +50,9 @@ class NewEntry(Sent):
         default=None, description="Its id there: an entry with it is stored once."
     )
     restore_deleted: bool = Field(
-        default=False, description="Take it although one with this `external_id` was deleted."
+        default=False,
+        strict=True,
+        description="Take it although one with this `external_id` was deleted.",
     )
 
 
@@ -118,8 +120,9 @@ class NewMood(Sent):
     because: str = Field(default="", max_length=_LONGEST, description="The reason, in words.")
     occurred_at: Instant | None = None
     zone: Zone | None = None
+    origin: Label = Field(default="api", description="Where it comes from.", examples=["api"])
     external_id: Label | None = None
-    restore_deleted: bool = False
+    restore_deleted: bool = Field(default=False, strict=True)
 
     @field_validator("feelings")
     @classmethod

@@ -64,7 +64,7 @@ class DecayRun(Sent):
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"dry_run": True}]})
 
-    dry_run: bool = Field(default=False, description="Only report.")
+    dry_run: bool = Field(default=False, strict=True, description="Only report.")
     as_of: Instant | None = Field(
         default=None, description="Look from this instant; a future one takes `dry_run`."
     )
@@ -172,12 +172,6 @@ class DeletedProfile(ShownProfile):
     note: str | None = Field(description="What of it may still stand in the file, and why.")
 
 
-class Profiles(Shown):
-    """All profiles, oldest first."""
-
-    profiles: list[ShownProfile]
-
-
 class NewToken(Sent):
     """A token to be."""
 
@@ -186,7 +180,7 @@ class NewToken(Sent):
     )
 
     name: Label
-    read_only: bool = False
+    read_only: bool = Field(default=False, strict=True)
 
 
 class ShownToken(Shown):
@@ -219,12 +213,6 @@ class IssuedToken(Shown):
 
     token: ShownToken
     secret: str
-
-
-class Tokens(Shown):
-    """All tokens of the profile, oldest first."""
-
-    tokens: list[ShownToken]
 
 
 class BackupOrder(Sent):

@@ -12,7 +12,6 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     Field,
-    ValidationError,
     ValidatorFunctionWrapHandler,
     WithJsonSchema,
     WrapValidator,
@@ -96,8 +95,10 @@ def takes(said: str) -> WrapValidator:
 
     def check(value: object, handler: ValidatorFunctionWrapHandler) -> object:
         try:
+            if isinstance(value, bool):  # Python takes these for 0 and 1
+                raise ValueError  # noqa: TRY004, TRY301 - told below, as all others are
             return handler(value)
-        except ValidationError as error:
+        except ValueError as error:  # pydantic's own is one, too
             # Only figures are said again: whatever else it is may be words of a diary.
             given = str(value)
             shown = f", not {given}" if _FIGURE.fullmatch(given) else ""
