@@ -73,6 +73,15 @@ class Refused(Exception):
         super().__init__(detail)
 
 
+def for_looking(message: str) -> str:
+    """What an error says to somebody who only looked, and so had nothing to store.
+
+    >>> for_looking("the disk is full; nothing was stored. Make room and try again")
+    'the disk is full. Make room and try again'
+    """
+    return message.replace("; nothing was stored. ", ". ")
+
+
 def exit_of(error: AriaError | Refused) -> Exit:
     """The exit code that tells of an error."""
     if isinstance(error, Refused):

@@ -13,7 +13,7 @@ import typer.main
 from graph_aria import __version__
 from graph_aria.bootstrap import configure_logging
 from graph_aria.cli import entries, keeping, life, right, serving, upkeep
-from graph_aria.cli.exits import Exit, Refused, exit_of
+from graph_aria.cli.exits import Exit, Refused, exit_of, for_looking
 from graph_aria.cli.screen import Screen, as_json, flush_all, give_up
 from graph_aria.cli.session import EVERYWHERE, command
 from graph_aria.config import load_settings
@@ -136,10 +136,7 @@ def _check_utf8(arguments: Sequence[str]) -> None:
 
 
 def _for_command(message: str, arguments: Sequence[str]) -> str:
-    """What an error says; who only looked had nothing to store."""
-    if not _only_looks(arguments):
-        return message
-    return message.replace("; nothing was stored. ", ". ")
+    return for_looking(message) if _only_looks(arguments) else message
 
 
 def _only_looks(arguments: Sequence[str]) -> bool:

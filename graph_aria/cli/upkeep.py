@@ -10,7 +10,7 @@ from rich.prompt import Prompt
 from rich.text import Text
 
 from graph_aria import bootstrap
-from graph_aria.cli.exits import Refused
+from graph_aria.cli.exits import Refused, for_looking
 from graph_aria.cli.grid import Column, grid
 from graph_aria.cli.session import Session
 from graph_aria.errors import AriaError, InvalidInput, StoreLocked, WrongPassphrase
@@ -32,7 +32,9 @@ def doctor(session: Session) -> None:
         from graph_aria.api.doctor import examine_closed  # noqa: PLC0415 - spared by all others
 
         reason = error.detail if isinstance(error, Refused) else error.message
-        findings = [item.model_dump() for item in examine_closed(session.settings, reason)]
+        findings = [
+            item.model_dump() for item in examine_closed(session.settings, for_looking(reason))
+        ]
     if not session.emit({"findings": findings}):
         rows = []
         for item in findings:

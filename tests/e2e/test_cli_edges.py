@@ -162,6 +162,7 @@ def test_who_looks_is_not_told_that_nothing_was_stored(
     assert done.code == 5
     assert "disk is full. Make room" in done.err
     assert "nothing was stored" in told("log", "themes").err
+    assert "nothing was stored" not in told("doctor").out
 
 
 def test_looking_works_though_the_schedule_cannot_be_written(
