@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import apsw
@@ -79,19 +80,34 @@ def requests_of(
     return nothing, post
 
 
-def bare_inserts(texts: list[str], n: int) -> list[float]:
-    """Milliseconds of inserts that are durable when they return, one at a time."""
+def bare_inserts(texts: list[str]) -> list[float]:
+    """Milliseconds of inserts that are durable when they return, for ten clients at once.
+
+    One connection in one thread makes them, one transaction each: the least that a
+    program with one writer does.
+    """
     with tempfile.TemporaryDirectory() as folder:
         connection = apsw.Connection(str(Path(folder) / "bare.db"))
         connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
         connection.execute("CREATE TABLE entry (id INTEGER PRIMARY KEY, text TEXT)")
-        times = []
-        for number in range(n):
-            began = time.perf_counter()
-            connection.execute("INSERT INTO entry (text) VALUES (?)", (texts[number % len(texts)],))
-            times.append((time.perf_counter() - began) * 1000)
-        connection.close()
-        return times
+        writer = ThreadPoolExecutor(1)
+
+        def insert(text: str) -> None:
+            connection.execute("INSERT INTO entry (text) VALUES (?)", (text,))
+
+        def client(first: int) -> list[float]:
+            times = []
+            for number in range(first, first + N_EACH):
+                began = time.perf_counter()
+                writer.submit(insert, texts[number % len(texts)]).result()
+                times.append((time.perf_counter() - began) * 1000)
+            return times
+
+        with ThreadPoolExecutor(N_CLIENTS) as clients:
+            done = list(clients.map(client, range(0, N_CLIENTS * N_EACH, N_EACH)))
+        writer.submit(connection.close).result()
+        writer.shutdown()
+        return [value for times in done for value in times]
 
 
 async def measure(service: Service, texts: list[str], *, reading: bool) -> float:
@@ -103,7 +119,7 @@ async def measure(service: Service, texts: list[str], *, reading: bool) -> float
         for _ in range(BACKLOG):
             await asyncio.to_thread(service.post_entry, long_entry(20_000))
     posted = await all_clients(service.address, post)
-    bare = bare_inserts(texts, N_CLIENTS * N_EACH)
+    bare = bare_inserts(texts)
     floor = percentile(empty, PART) + percentile(bare, PART)
     figure = percentile(posted, PART) / floor
     print(f"{'while it reads' if reading else 'reader idle'}, ms:")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import signal
 import time
 from collections.abc import AsyncIterator, Callable
@@ -274,6 +275,10 @@ def serve(
     app.router.lifespan_context = remembering
 
     def bound(address: str) -> None:
+        # What the start made lives as long as the process: a collection need not walk through
+        # it again and again while somebody waits for an answer.
+        gc.collect()
+        gc.freeze()
         opened[0].announce(address)
         on_ready(address, opened[0])
 

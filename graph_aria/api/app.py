@@ -11,6 +11,7 @@ from fastapi.openapi.utils import get_openapi
 
 from graph_aria import __version__
 from graph_aria.api import PREFIX
+from graph_aria.api.deps import document
 from graph_aria.api.examples import read_examples
 from graph_aria.api.metrics import Metrics
 from graph_aria.api.middleware import LOOPBACK_NAMES, Gate
@@ -111,6 +112,7 @@ def _openapi(app: FastAPI) -> dict[str, Any]:
             tags=app.openapi_tags,
             routes=app.routes,
         )
+        document(schema, app.routes)
         examples = read_examples()
         for path in schema["paths"].values():
             for operation in path.values():

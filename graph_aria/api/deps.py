@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Any, Final
 
-from fastapi import Depends, Header, Request, Security
-from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from fastapi import Depends, Request
+from fastapi.routing import APIRoute
+from starlette.routing import BaseRoute
 
 from graph_aria.bootstrap import Services
 from graph_aria.domain.records import Profile
@@ -17,11 +19,8 @@ from graph_aria.errors import Forbidden, InvalidInput, NotFound, Unauthenticated
 from graph_aria.ports import Clock, Ids, Profiles, Store
 from graph_aria.stages.tell_time import tell_time
 
-_bearer = HTTPBearer(
-    auto_error=False,
-    scheme_name="bearer",
-    description="A token of `aria token new`, or the admin secret from the data folder.",
-)
+PROFILE_HEADER: Final = "X-Aria-Profile"
+MAX_PROFILE_NAME: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,36 +90,29 @@ async def get_services(request: Request) -> Services:
 Running = Annotated[Services, Depends(get_services)]
 
 
-async def get_caller(
-    services: Running,
-    bearer: Annotated[HTTPAuthorizationCredentials | None, Security(_bearer)],
-) -> Caller:
+async def get_caller(request: Request) -> Caller:
     """Who asks.
+
+    It reads the request itself, and so do the dependencies below: each nested one costs
+    the framework as much as storing an entry does. `document` describes them instead.
 
     Raises:
         Unauthenticated: no token, or one that is unknown or revoked.
     """
-    if bearer is None:
+    services = await get_services(request)
+    scheme, _, credentials = request.headers.get("Authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or not credentials:
         raise Unauthenticated
-    secret = bearer.credentials.encode("utf-8", "surrogatepass")
+    secret = credentials.encode("utf-8", "surrogatepass")
     if secrets.compare_digest(secret, services.admin_secret.encode()):
         return Caller(profile_id=None, read_only=False)
-    now = await tell_time(services.store, services.clock)
-    token = await services.store.find_token(hashed(bearer.credentials), now=now)
+    token = await services.store.find_token(hashed(credentials), now=services.clock.now())
     if token is None:
         raise Unauthenticated("the token is not known or was revoked; make one: `aria token new`")
     return Caller(profile_id=token.profile_id, read_only=token.read_only)
 
 
 Known = Annotated[Caller, Depends(get_caller)]
-ProfileName = Annotated[
-    str | None,
-    Header(
-        alias="X-Aria-Profile",
-        max_length=200,
-        description="Name or id of the profile, where the admin secret is used.",
-    ),
-]
 
 
 async def find_profile(store: Profiles, reference: str) -> Profile:
@@ -135,13 +127,22 @@ async def find_profile(store: Profiles, reference: str) -> Profile:
     raise NotFound("there is no profile with this name or id; see `aria profile list`")
 
 
-async def get_scope(services: Running, caller: Known, name: ProfileName = None) -> Scope:
+async def get_scope(request: Request) -> Scope:
     """The profile that a request is about: the token's own, or the one named.
 
     Raises:
         NotFound: no such profile, or not the token's.
         InvalidInput: several to choose from, and none was named.
     """
+    return await _scope_of(request, await get_caller(request))
+
+
+async def _scope_of(request: Request, caller: Caller) -> Scope:
+    services = await get_services(request)
+    name = request.headers.get(PROFILE_HEADER)
+    if name is not None and len(name) > MAX_PROFILE_NAME:
+        message = f"{PROFILE_HEADER} has {len(name)} characters; at most {MAX_PROFILE_NAME} fit"
+        raise InvalidInput(message)
     store = services.store
     if caller.profile_id is not None:
         profile = await store.get_profile(caller.profile_id)
@@ -166,36 +167,80 @@ def _from_header(name: str) -> str:
         return name
 
 
-async def get_write_scope(scope: Annotated[Scope, Depends(get_scope)], caller: Known) -> Scope:
+async def get_write_scope(request: Request) -> Scope:
     """As `get_scope`, for what changes something.
+
+    Raises:
+        Forbidden: the token may only read.
+    """
+    caller = await get_caller(request)
+    scope = await _scope_of(request, caller)
+    check_may_write(caller)
+    return scope
+
+
+def check_may_write(caller: Caller) -> None:
+    """Let nobody pass who may only read.
 
     Raises:
         Forbidden: the token may only read.
     """
     if caller.read_only:
         raise Forbidden("this token may only read; use one that may write")
-    return scope
 
 
-async def get_admin(services: Running, caller: Known) -> Services:
+async def get_admin(request: Request) -> Services:
     """The services, for what concerns more than one profile.
 
     Raises:
         Forbidden: the caller is not the admin.
     """
+    caller = await get_caller(request)
     if not caller.is_admin:
         raise Forbidden("this takes the admin secret, which lies in the data folder")
-    return services
+    return await get_services(request)
 
 
-async def get_admin_scope(
-    scope: Annotated[Scope, Depends(get_scope)], _: Annotated[Services, Depends(get_admin)]
-) -> Scope:
+async def get_admin_scope(request: Request) -> Scope:
     """As `get_scope`, for the admin alone."""
-    return scope
+    await get_admin(request)
+    return await get_scope(request)
 
 
 ReadScope = Annotated[Scope, Depends(get_scope)]
 WriteScope = Annotated[Scope, Depends(get_write_scope)]
 Admin = Annotated[Services, Depends(get_admin)]
 AdminScope = Annotated[Scope, Depends(get_admin_scope)]
+
+_SCOPED: Final = {get_scope, get_write_scope, get_admin_scope}
+_BEARER: Final = {
+    "type": "http",
+    "scheme": "bearer",
+    "description": "A token of `aria token new`, or the admin secret from the data folder.",
+}
+_PROFILE_PARAMETER: Final = {
+    "name": PROFILE_HEADER,
+    "in": "header",
+    "required": False,
+    "description": "Name or id of the profile, where the admin secret is used.",
+    "schema": {
+        "anyOf": [{"type": "string", "maxLength": MAX_PROFILE_NAME}, {"type": "null"}],
+        "title": PROFILE_HEADER,
+        "description": "Name or id of the profile, where the admin secret is used.",
+    },
+}
+
+
+def document(schema: dict[str, Any], routes: Iterable[BaseRoute]) -> None:
+    """Add to a description of the API which operations take a token and a profile's name."""
+    for route in routes:
+        if not isinstance(route, APIRoute) or not route.include_in_schema:
+            continue
+        calls = {item.call for item in route.dependant.dependencies}
+        for method in route.methods or ():
+            operation = schema["paths"][route.path_format][method.lower()]
+            if calls & (_SCOPED | {get_caller, get_admin}):
+                operation["security"] = [{"bearer": []}]
+            if calls & _SCOPED:
+                operation.setdefault("parameters", []).append(_PROFILE_PARAMETER)
+    schema["components"]["securitySchemes"] = {"bearer": _BEARER}

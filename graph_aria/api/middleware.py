@@ -10,6 +10,7 @@ from typing import Final
 
 import structlog
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from graph_aria.api.metrics import Metrics
@@ -97,15 +98,9 @@ class Gate:
             )
             await response(scope, receive, send)
             return
-        too_large = problem_of(
-            TextTooLarge(
-                f"the request's body is larger than {MAX_BODY_BYTES:,} bytes; one entry holds at "
-                "most 1,000,000: split it into several"
-            )
-        )
         length = headers.get("content-length", "")
         if length.isdecimal() and int(length) > MAX_BODY_BYTES:
-            await too_large(scope, receive, send)
+            await _too_large()(scope, receive, send)
             return
         n_bytes = 0
 
@@ -124,14 +119,14 @@ class Gate:
             if n_bytes > MAX_BODY_BYTES:
                 if not answered:
                     answered = True
-                    await too_large(scope, receive, send)
+                    await _too_large()(scope, receive, send)
                 return
             await send(message)
 
         try:
             await self._app(scope, receive_bounded, send_once)
         except _TooLarge:
-            await too_large(scope, receive, send)
+            await _too_large()(scope, receive, send)
 
     def _answers_to(self, name: str) -> bool:
         return name in self._hosts or (self._any_address and _is_address(name))
@@ -161,3 +156,12 @@ def _name_of(host: str) -> str:
     if host.startswith("["):
         return host.partition("]")[0].lower() + "]"
     return host.partition(":")[0].lower()
+
+
+def _too_large() -> JSONResponse:
+    return problem_of(
+        TextTooLarge(
+            f"the request's body is larger than {MAX_BODY_BYTES:,} bytes; one entry holds at "
+            "most 1,000,000: split it into several"
+        )
+    )

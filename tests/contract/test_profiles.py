@@ -175,3 +175,17 @@ async def test_another_zone_has_all_chapters_derived_again(store: Store) -> None
     assert same.chapters_from is None
     moved = await store.change_profile(owner.id, zone="Asia/Tokyo")
     assert moved.chapters_from == date.min
+
+
+async def test_what_was_asked_before_a_change_is_not_answered_after_it(store: Store) -> None:
+    owner = await add_profile(store, "Ann")
+    await store.save_token(_token(owner), b"hash")
+    for number in range(5):
+        assert await store.find_token(b"hash", now=BEGIN) is not None
+        assert (await store.get_profile(owner.id)).token_budget == owner.token_budget + number
+        await store.change_profile(owner.id, token_budget=owner.token_budget + number + 1)
+    await store.revoke_token(owner.id, "token-phone", at=BEGIN)
+    assert await store.find_token(b"hash", now=BEGIN) is None
+    await store.delete_profile(owner.id)
+    with pytest.raises(NotFound):
+        await store.get_profile(owner.id)

@@ -7,7 +7,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 import apsw
 
@@ -20,7 +20,7 @@ from graph_aria.adapters.sqlite.writer import Manner, Writer
 from graph_aria.errors import NotFound, Unavailable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Hashable, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from graph_aria.adapters.sqlite.writer import Work
@@ -87,6 +87,8 @@ class Engine:
         self._guard = threading.Lock()
         self._looking = threading.Lock()
         self._looker: apsw.Connection | None = None
+        self._remembered: dict[Hashable, object] = {}
+        self._generation = 0
         self._readers = ThreadPoolExecutor(_N_READERS, thread_name_prefix="aria-reader")
         self._closed = False
 
@@ -96,12 +98,17 @@ class Engine:
         return self._passphrase is not None
 
     async def write(self, work: Work[T], *, grouped: bool = False) -> T:
-        """Run a function in one transaction, alone or in a group; see `Writer.run`."""
-        return await self._writer.run(work, Manner.GROUPED if grouped else Manner.ALONE)
+        """Run a function in one transaction, alone or in a group; see `Writer.run`.
+
+        One that is grouped changes nothing that `look` is asked to remember.
+        """
+        if grouped:
+            return await self._writer.run(work, Manner.GROUPED)
+        return await self._writer.run(work, Manner.ALONE, then=self._forget)
 
     async def run_bare(self, work: Work[T]) -> T:
         """Run a function on the writing connection, outside of any transaction."""
-        return await self._writer.run(work, Manner.BARE)
+        return await self._writer.run(work, Manner.BARE, then=self._forget)
 
     async def read(self, work: Work[T]) -> T:
         """Run a function that reads on one snapshot.
@@ -131,21 +138,38 @@ class Engine:
 
         return await self.read(run)
 
-    async def look(self, work: Work[T]) -> T:
+    async def look(self, work: Work[T], *, remember: Hashable | None = None) -> T:
         """Run a function that reads a row or two by key, without leaving this thread.
 
         Such a read takes some twenty microseconds; handing it to another thread takes
         ten times that, and much more while many requests wait for the interpreter.
+
+        Args:
+            work: what to read.
+            remember: a key under which the answer holds until the next write that is not
+                grouped. This process owns the file, so nobody else can change it.
 
         Raises:
             AriaError: what went wrong.
         """
         if self._closed:
             raise Unavailable("the store is closed")
+        if remember is not None and remember in self._remembered:
+            return cast("T", self._remembered[remember])
+        generation = self._generation
         with self._looking, translating():
             if self._looker is None:
                 self._looker = connect(self.path, self._passphrase)
-            return work(self._looker)
+            answer = work(self._looker)
+            # What was read before a write that has ended since is not worth remembering.
+            if remember is not None and answer is not None and generation == self._generation:
+                self._remembered[remember] = answer
+        return answer
+
+    def _forget(self) -> None:
+        with self._looking:
+            self._generation += 1
+            self._remembered.clear()
 
     def close(self) -> None:
         """Finish what is under way and close every connection; safe to repeat."""

@@ -71,7 +71,9 @@ class SqliteProfiles:
 
     async def get_profile(self, profile_id: str) -> Profile:
         """The profile with an id."""
-        return await self._engine.look(lambda db: read_profile(db, profile_id))
+        return await self._engine.look(
+            lambda db: read_profile(db, profile_id), remember=("profile", profile_id)
+        )
 
     async def find_profile(self, name: str) -> Profile | None:
         """The profile with a name."""
@@ -154,10 +156,10 @@ class SqliteProfiles:
         def note(db: apsw.Connection) -> None:
             db.execute(_Q["note_token_use"], {"secret_hash": secret_hash, "at": micros(hour)})
 
-        token = await self._engine.look(find)
+        token = await self._engine.look(find, remember=("token", secret_hash))
         if token is not None and (token.last_used_at is None or token.last_used_at < hour):
-            await self._engine.write(note, grouped=True)
-            token = await self._engine.look(find)
+            await self._engine.write(note)
+            token = await self._engine.look(find, remember=("token", secret_hash))
         return token
 
     async def list_tokens(self, profile_id: str) -> tuple[Token, ...]:

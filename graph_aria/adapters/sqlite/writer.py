@@ -68,23 +68,38 @@ class Writer:
         self._thread.start()
         opened.result()
 
-    async def run(self, work: Work[T], manner: Manner = Manner.ALONE) -> T:
+    async def run(
+        self,
+        work: Work[T],
+        manner: Manner = Manner.ALONE,
+        *,
+        then: Callable[[], None] | None = None,
+    ) -> T:
         """Run a function on the connection and give its answer once that is durable.
 
         Args:
             work: reads and writes; it neither begins nor ends a transaction.
             manner: GROUPED functions that wait together share one commit, each within
                 a savepoint of its own, so that one's failure undoes only its own.
+            then: called in the writer's thread when it has ended, before anybody is told.
 
         Raises:
             AriaError: what went wrong; nothing of `work` is stored then.
         """
         # The shield keeps a cancelled task from marking the future; the work goes on.
-        return await asyncio.shield(asyncio.wrap_future(self.submit(work, manner)))
+        return await asyncio.shield(asyncio.wrap_future(self.submit(work, manner, then=then)))
 
-    def submit(self, work: Work[T], manner: Manner = Manner.ALONE) -> Future[T]:
+    def submit(
+        self,
+        work: Work[T],
+        manner: Manner = Manner.ALONE,
+        *,
+        then: Callable[[], None] | None = None,
+    ) -> Future[T]:
         """The same for whoever has no event loop."""
         task = _Task(work, manner)
+        if then is not None:
+            task.future.add_done_callback(lambda _: then())
         with self._wakes:
             if self._closing:
                 raise Unavailable("the store is closed")

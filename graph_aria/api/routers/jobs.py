@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal
 from fastapi import APIRouter, Path, Query, Response
 
 from graph_aria.api import PREFIX
-from graph_aria.api.deps import Known, ReadScope, Scope, WriteScope, get_write_scope
+from graph_aria.api.deps import Known, ReadScope, Scope, WriteScope, check_may_write
 from graph_aria.api.problems import responses
 from graph_aria.api.rendering import name_targets
 from graph_aria.api.schemas.entries import Queued
@@ -112,7 +112,7 @@ async def run_decay(
     token that may only read is enough.
     """
     if not body.dry_run:
-        await get_write_scope(scope, caller)
+        check_may_write(caller)
     job = None
     if body.dry_run:
         report = await fade(
