@@ -36,10 +36,26 @@ async def through_the_line(texts: list[str], reader: ReaderProcess) -> float:
         try:
             profile = await make_profile(store, ids, at=clock.at)
             began = time.perf_counter()
+            all_in = asyncio.Event()
+
+            async def read_what_comes() -> None:
+                # As the service's worker does: it reads while more is accepted.
+                while True:
+                    last_round = all_in.is_set()
+                    await work(store, reader, clock, ids)
+                    if last_round:
+                        return
+                    await asyncio.sleep(0.01)
+
+            reading = asyncio.create_task(read_what_comes())
             for text in texts:
                 clock.at += timedelta(hours=12)
                 await capture(store, clock, ids, profile, form=EntryForm.JOURNAL, text=text)
-            await work(store, reader, clock, ids)
+            all_in.set()
+            await reading
+            n_read = len((await store.list_jobs(profile.id, state="done", limit=200)).items)
+            if n_read == 0 or await store.count_jobs():
+                raise SystemExit("not every entry was read")
             return time.perf_counter() - began
         finally:
             await store.close()
