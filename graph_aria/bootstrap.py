@@ -129,10 +129,9 @@ def store_path(settings: Settings) -> Path:
 
 
 def is_store_encrypted(settings: Settings) -> bool:
-    """Whether the store is there and encrypted.
+    """Whether the store is there and encrypted; False for a file that is no store.
 
     Raises:
-        StoreCorrupt: it is no store.
         StoreUnreadable: it cannot be read.
     """
     return _is_encrypted(store_path(settings))

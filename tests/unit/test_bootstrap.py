@@ -90,10 +90,14 @@ def test_a_machine_without_a_keyring_is_no_error(
     assert not bootstrap.remember_passphrase(off, "secret")
 
 
-def test_a_file_that_is_no_store_or_cannot_be_read_is_told(ring: Ring, tmp_path: Path) -> None:
+async def test_a_file_that_is_no_store_or_cannot_be_read_is_told(
+    ring: Ring, tmp_path: Path
+) -> None:
     (tmp_path / "aria.db").write_bytes(b"a letter to my aunt, not a store")
-    with pytest.raises(StoreCorrupt):
-        bootstrap.is_store_encrypted(Settings(data_dir=tmp_path))
+    assert not bootstrap.is_store_encrypted(Settings(data_dir=tmp_path))
+    with pytest.raises(StoreCorrupt, match="aria restore"):
+        await bootstrap.open_services(Settings(data_dir=tmp_path))
+    assert (tmp_path / "aria.db").read_bytes() == b"a letter to my aunt, not a store"
     (tmp_path / "aria.db").unlink()
     (tmp_path / "aria.db").mkdir()
     with pytest.raises(StoreUnreadable, match=r"aria\.db"):
