@@ -17,7 +17,6 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from graph_aria.bootstrap import Services, open_services
 from graph_aria.config import Settings
-from graph_aria.domain.chapter_lines import is_worth_telling
 from graph_aria.domain.days import DAY, local_day, local_instant
 from graph_aria.domain.entries import check_in_text
 from graph_aria.domain.graph import Entity
@@ -27,7 +26,7 @@ from graph_aria.domain.records import Profile
 from graph_aria.domain.sentences import sentence
 from graph_aria.domain.themes import Theme
 from graph_aria.domain.views import MoodDay
-from graph_aria.domain.vocabulary import Kind
+from graph_aria.domain.vocabulary import Kind, Predicate
 from graph_aria.domain.weights import Dial
 from graph_aria.stages.capture import capture
 from graph_aria.stages.read_themes import read_themes
@@ -249,14 +248,9 @@ async def _spoken(services: Services, profile: Profile, now: datetime) -> tuple[
     ends = {end for r in page.items for end in (r.subject_id, r.object_id)}
     entities = await store.read_entities(profile.id, ends)
     names = {e.id: e.name for e in entities}
-    with_role = {e.id for e in entities if e.role}
-    chosen = [
-        relation
-        for relation in page.items
-        if is_worth_telling(relation, user_id=profile.user_id, with_role=with_role)
-    ][:_RELATIONS]
+    stated = [r for r in page.items if r.predicate is not Predicate.RELATED_TO]
     spoken = []
-    for relation in chosen:
+    for relation in stated[:_RELATIONS]:
         lines = (await store.read_evidence(profile.id, relation.id, limit=1)).items
         spoken.append(
             Spoken(

@@ -46,7 +46,8 @@ def show(console: Console, outcome: Outcome) -> None:
     _heading(console, "What you said goes together, and the words it came from")
     for item in outcome.relations:
         console.print(Text.assemble(bar(item.weight), "  ", (_capital(item.sentence), "bold")))
-        said = f"“{' '.join(item.quote.split())}”, {_day(item.said_on)}"
+        lines = [" ".join(line.split()) for line in item.quote.splitlines() if line.strip()]
+        said = f"“{' / '.join(lines)}”, {_day(item.said_on)}"
         console.print(Padding(Text(said, style="dim"), (0, 0, 0, 17)))
     console.print()
 
