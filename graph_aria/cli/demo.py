@@ -128,7 +128,7 @@ async def play(settings: Settings, console: Console, *, now: datetime) -> Outcom
         entries = sample_journal(yesterday=local_day(now, zone) - DAY)
         began = asyncio.get_running_loop().time()
         profile = await _make_profile(services, zone, entries)
-        await _live(services, clock, profile, entries, console)
+        await _live(services, clock, profile, entries, console, now=now)
         clock.at = now
         await schedule(services.store, clock, services.ids)
         await work(services.store, services.reader, clock, services.ids)
@@ -173,6 +173,8 @@ async def _live(
     profile: Profile,
     entries: list[SampleEntry],
     console: Console,
+    *,
+    now: datetime,
 ) -> None:
     days = list(_days(entries))
     bar = Progress(
@@ -194,7 +196,8 @@ async def _live(
                     origin="demo",
                 )
             await work(services.store, services.reader, clock, services.ids)
-            clock.at = local_instant(day + DAY, _MORNING, profile.zone)
+            # The last morning may still be to come.
+            clock.at = min(now, local_instant(day + DAY, _MORNING, profile.zone))
             await schedule(services.store, clock, services.ids)
             await work(services.store, services.reader, clock, services.ids)
             bar.advance(task)
