@@ -12,6 +12,7 @@ import apsw
 from graph_aria.adapters.clock import UuidIds
 from graph_aria.adapters.sqlite.store import SqliteStore
 from graph_aria.domain.graph import Entity, GraphDelta, Relation, relation_id, relation_key
+from graph_aria.domain.profiles import new_profile
 from graph_aria.domain.records import Profile
 from graph_aria.domain.vocabulary import Kind, Predicate
 from graph_aria.domain.weights import DayRow, Dial, Evidence, Standing, replay, standing
@@ -39,20 +40,15 @@ async def open_store(folder: Path, clock: SetClock) -> SqliteStore:
 
 async def make_profile(store: SqliteStore, ids: UuidIds, *, at: datetime = NOW) -> Profile:
     """A profile in UTC."""
-    user_id = ids.new()
-    profile = Profile(
-        id=ids.new(),
+    profile, user = new_profile(
+        profile_id=ids.new(),
+        user_id=ids.new(),
         name="Bench",
         zone="UTC",
-        user_id=user_id,
         dial=Dial(),
         token_budget=800,
-        version=0,
-        chapters_from=None,
-        chapters_to=None,
         created_at=at,
     )
-    user = Entity(user_id, profile.id, Kind.PERSON, "Bench", "bench", None, is_user=True)
     await store.create_profile(profile, user)
     return profile
 

@@ -21,12 +21,13 @@ from graph_aria.domain.days import DAY, local_day, local_instant
 from graph_aria.domain.entries import check_in_text
 from graph_aria.domain.graph import Entity
 from graph_aria.domain.life_chapter import LifeChapter
+from graph_aria.domain.profiles import new_profile
 from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.records import Profile
 from graph_aria.domain.sentences import sentence
 from graph_aria.domain.themes import Theme
 from graph_aria.domain.views import MoodDay
-from graph_aria.domain.vocabulary import Kind, Predicate
+from graph_aria.domain.vocabulary import Predicate
 from graph_aria.domain.weights import Dial
 from graph_aria.stages.capture import capture
 from graph_aria.stages.read_themes import read_themes
@@ -140,28 +141,15 @@ async def play(settings: Settings, console: Console, *, now: datetime) -> Outcom
 
 
 async def _make_profile(services: Services, zone: str, entries: list[SampleEntry]) -> Profile:
-    user_id = services.ids.new()
     settings = services.settings
-    profile = Profile(
-        id=services.ids.new(),
+    profile, user = new_profile(
+        profile_id=services.ids.new(),
+        user_id=services.ids.new(),
         name=NAME,
         zone=zone,
-        user_id=user_id,
         dial=Dial(settings.decay_rate_per_day, settings.fade_threshold),
         token_budget=settings.token_budget,
-        version=0,
-        chapters_from=None,
-        chapters_to=None,
         created_at=local_instant(entries[0].on, time(0), zone),
-    )
-    user = Entity(
-        id=user_id,
-        profile_id=profile.id,
-        kind=Kind.PERSON,
-        name=NAME,
-        key=NAME.casefold(),
-        standing=None,
-        is_user=True,
     )
     await services.store.create_profile(profile, user)
     return profile

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
@@ -177,6 +177,11 @@ class Neighbourhood:
     histories: Mapping[str, History] = field(default_factory=dict)
     evidence: Mapping[str, tuple[Evidence, ...]] = field(default_factory=dict)
     rulings: tuple[Ruling, ...] = ()
+
+    def rulings_with(self, merges: Iterable[Ruling]) -> list[Ruling]:
+        """Its rulings and the profile's merges, each once, oldest first."""
+        known = {item.id: item for item in (*merges, *self.rulings)}
+        return sorted(known.values(), key=lambda item: (item.at, item.id))
 
 
 DAY_MARGIN = 3

@@ -62,7 +62,7 @@ class _Workings:
             for item in neighbourhood.evidence.get(source, ()):
                 self.old[item.target_id][source] = item
         for source, pieces in self.stated.evidence.items():
-            if source in self._unspoken(pieces):
+            if self._is_about_nobody(pieces):
                 continue
             for item in pieces:
                 self.new[item.target_id][source] = item
@@ -75,14 +75,12 @@ class _Workings:
         )
         self.replays = {target: self._replay(target) for target in self.dirty}
 
-    def _unspoken(self, pieces: Sequence[Evidence]) -> set[str]:
-        """The source of these pieces if it is a ruling about what nobody speaks of now."""
+    def _is_about_nobody(self, pieces: Sequence[Evidence]) -> bool:
+        """Whether a source is a ruling about an entity that nobody speaks of now."""
         triples = self.stated.triples
-        return {
-            item.source_id
-            for item in pieces
-            if item.target_id not in triples and not self.is_spoken_of(item.target_id)
-        }
+        return any(
+            item.target_id not in triples and not self._forms_of(item.target_id) for item in pieces
+        )
 
     def _is_said(self, target: str) -> bool:
         """Whether anything says of a target more than that it is over.
@@ -99,13 +97,11 @@ class _Workings:
             or any(item.strength > 0 and item.source_id not in gone for item in history.evidence)
         )
 
-    def is_spoken_of(self, entity_id: str) -> bool:
-        """Whether an entity has a live mention after the change."""
-        return (
-            bool(self.forms[entity_id][0])
-            if entity_id in self.forms
-            else bool(self.known.forms.get(entity_id))
-        )
+    def _forms_of(self, entity_id: str) -> Sequence[Form]:
+        """How an entity is spoken of after the change; empty if nobody does any more."""
+        if entity_id in self.forms:
+            return self.forms[entity_id][0]
+        return self.known.forms.get(entity_id, ())
 
     def _forms(self) -> dict[str, tuple[list[Form], list[Form]]]:
         changes: defaultdict[str, Counter[FormKey]] = defaultdict(Counter)
@@ -159,13 +155,9 @@ class _Workings:
         if len(line) > 1:
             # Step by step: when the survivor is merged too, or that is undone, it still fits.
             return merged_shell(entity_id, profile_id=self.profile.id, into=line[1])
-        if not self.is_spoken_of(entity_id):
+        forms = self._forms_of(entity_id)
+        if not forms:
             return None
-        forms = (
-            self.forms[entity_id][0]
-            if entity_id in self.forms
-            else list(self.known.forms[entity_id])
-        )
         where = stored.standing if stored else None
         if entity_id in self.replays:
             where = self.replays[entity_id].standing

@@ -38,8 +38,7 @@ def ruled(
     Returns:
         A change for `merging.change`; its `now` is the ruling's instant.
     """
-    known = {item.id: item for item in (*merges, *neighbourhood.rulings)}
-    before = sorted(known.values(), key=lambda item: (item.at, item.id))
+    before = neighbourhood.rulings_with(merges)
     canonical = canonical_map(before)
     dropped = frozenset(item.id for item in before if _lifts(ruling, item, canonical))
     touched = {ruling.target_id, canonical(ruling.target_id)}

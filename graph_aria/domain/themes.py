@@ -11,7 +11,6 @@ from typing import Final
 from graph_aria.domain.days import days_between
 from graph_aria.domain.graph import Entity
 from graph_aria.domain.views import AsOf, MoodDay, ThemeDay
-from graph_aria.domain.vocabulary import Kind
 from graph_aria.domain.weights import DayRow, Dial, decayed, replay
 
 MIN_MOOD_DAYS: Final = 5
@@ -119,8 +118,3 @@ def mood_split(
         len(with_it),
         len(without),
     )
-
-
-def is_emotion(entity: Entity) -> bool:
-    """Whether an entity is an emotion."""
-    return entity.kind is Kind.EMOTION

@@ -51,13 +51,12 @@ async def forget(
             target_ids=targets_of(profile, records, merges),
             from_day=min(record.entry.day for record in records),
         )
-        rulings = {item.id: item for item in (*merges, *neighbourhood.rulings)}
         delta = change(
             neighbourhood,
             Change(
                 before=records,
                 after=(),
-                rulings=sorted(rulings.values(), key=lambda item: (item.at, item.id)),
+                rulings=neighbourhood.rulings_with(merges),
                 now=await tell_time(store, clock),
                 forget=True,
             ),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import timedelta
 from typing import Final, Protocol
 
 from graph_aria.domain.changes import Change
@@ -16,16 +15,15 @@ from graph_aria.domain.reading import Reading, ReadRequest
 from graph_aria.domain.records import EntryRecord, EntryState, Profile, RulingVerb
 from graph_aria.domain.statements import targets_of
 from graph_aria.domain.views import Job, Lease
-from graph_aria.errors import AriaError, LeaseLost, ReaderFailed, Unavailable
+from graph_aria.errors import LeaseLost, ReaderFailed, Unavailable
 from graph_aria.ports import Clock, Graph, Ids, Jobs, Profiles, Reader, Record
 from graph_aria.stages.merge import load_neighbourhood, merge
+from graph_aria.stages.postpone import postpone, reason_of, was_last_try
 from graph_aria.stages.resolve import Known, lookup_keys, resolve
 from graph_aria.stages.tell_time import tell_time
 
 BATCH: Final = 32
 """Entries that are merged in one transaction."""
-MAX_ATTEMPTS: Final = 5
-FIRST_RETRY: Final = timedelta(seconds=5)
 _HARMLESS: Final = "Yes."
 MERGES: Final = frozenset({RulingVerb.MERGE, RulingVerb.UNMERGE})
 
@@ -132,7 +130,7 @@ async def _merge_batch(
                 alone = replace(lease, jobs=(job,))
                 n_done += await _merge_batch(store, reader, clock, ids, alone, readings)
             return n_done
-        await _postpone(store, reader, clock, lease, lease.jobs[0], error)
+        await _give_up_or_postpone(store, reader, clock, lease, lease.jobs[0], error)
         return 0
     return len(lease.jobs)
 
@@ -167,13 +165,12 @@ async def _delta(
         target_ids=targets_of(profile, [*before, *after], merges),
         from_day=min(record.entry.day for record in before),
     )
-    rulings = {item.id: item for item in (*merges, *neighbourhood.rulings)}
     return change(
         neighbourhood,
         Change(
             before=before,
             after=after,
-            rulings=sorted(rulings.values(), key=lambda item: (item.at, item.id)),
+            rulings=neighbourhood.rulings_with(merges),
             now=now,
             distinct=known.distinct,
             outcomes=tuple(
@@ -196,17 +193,13 @@ def _outcome(record: EntryRecord, reading: Reading) -> EntryOutcome:
     )
 
 
-async def _postpone(
+async def _give_up_or_postpone(
     store: ReadStore, reader: Reader, clock: Clock, lease: Lease, job: Job, error: Exception
 ) -> None:
-    # Only the kind of error is kept: its text may quote the diary.
-    reason = error.code if isinstance(error, AriaError) else type(error).__name__
-    now = await tell_time(store, clock)
-    dead = job.attempts + 1 >= MAX_ATTEMPTS and not await _is_elsewhere(reader, error)
+    dead = was_last_try(job) and not await _is_elsewhere(reader, error)
     if dead and job.subject_id is not None:
-        await _mark_failed(store, lease.profile_id, job.subject_id, reason)
-    retry_at = None if dead else now + FIRST_RETRY * 4 ** min(job.attempts, 5)
-    await store.fail_job(lease, job.id, reason=reason, retry_at=retry_at)
+        await _mark_failed(store, lease.profile_id, job.subject_id, reason_of(error))
+    await postpone(store, clock, lease, job, error, dead=dead)
 
 
 async def _is_elsewhere(reader: Reader, error: Exception) -> bool:

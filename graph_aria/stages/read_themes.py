@@ -12,11 +12,10 @@ from graph_aria.domain.themes import (
     Theme,
     days_of,
     emotions_with,
-    is_emotion,
     mood_split,
     weight_as_of,
 )
-from graph_aria.domain.vocabulary import THEME_KINDS
+from graph_aria.domain.vocabulary import THEME_KINDS, Kind
 from graph_aria.domain.weights import DayRow
 from graph_aria.stages.look_back import look_back
 from graph_aria.stages.read import ReadStore
@@ -73,7 +72,7 @@ async def read_themes(
     ]
     days = days_of(rows)
     known = await store.read_entities(profile.id, days.keys())
-    emotions = {e.id: e.name for e in known if is_emotion(e)}
+    emotions = {e.id: e.name for e in known if e.kind is Kind.EMOTION}
     moods = await store.read_moods(profile.id, since=today - SPAN, until=today)
     themes = []
     for entity in chosen:

@@ -11,10 +11,11 @@ from typing import Final
 from graph_aria.domain.records import JobKind
 from graph_aria.domain.sentences import counted
 from graph_aria.domain.views import Job, Lease
-from graph_aria.errors import AriaError, LeaseLost, NotFound
+from graph_aria.errors import LeaseLost, NotFound
 from graph_aria.ports import Clock, Ids, Reader, Store
 from graph_aria.stages.fade import fade
-from graph_aria.stages.read import BATCH, FIRST_RETRY, MAX_ATTEMPTS, read
+from graph_aria.stages.postpone import postpone, was_last_try
+from graph_aria.stages.read import BATCH, read
 from graph_aria.stages.rebuild import rebuild
 from graph_aria.stages.reweigh import reweigh
 from graph_aria.stages.tell_time import tell_time
@@ -101,11 +102,7 @@ async def _do(store: Store, reader: Reader, clock: Clock, ids: Ids, lease: Lease
         except LeaseLost:
             raise
         except Exception as error:  # noqa: BLE001 - whatever it is, it must block nobody
-            reason = error.code if isinstance(error, AriaError) else type(error).__name__
-            now = await tell_time(store, clock)
-            dead = job.attempts + 1 >= MAX_ATTEMPTS
-            retry_at = None if dead else now + FIRST_RETRY * 4 ** min(job.attempts, 5)
-            await store.fail_job(alone, job.id, reason=reason, retry_at=retry_at)
+            await postpone(store, clock, alone, job, error, dead=was_last_try(job))
         else:
             await store.finish_jobs(alone, at=await tell_time(store, clock), summary=summary)
             n_done += 1

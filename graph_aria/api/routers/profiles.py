@@ -20,12 +20,9 @@ from graph_aria.api.schemas.keeping import (
     ShownToken,
 )
 from graph_aria.api.schemas.values import Listed
-from graph_aria.domain.graph import Entity
-from graph_aria.domain.identity import normalized
-from graph_aria.domain.records import Profile
+from graph_aria.domain.profiles import new_profile
 from graph_aria.domain.rulings import checked_name
 from graph_aria.domain.views import Token
-from graph_aria.domain.vocabulary import Kind
 from graph_aria.domain.weights import Dial
 from graph_aria.errors import Unavailable
 from graph_aria.stages.tell_time import tell_time
@@ -53,26 +50,14 @@ async def create_profile(body: NewProfile, services: Admin, response: Response) 
     """Add a profile with the entity that is its user."""
     settings = services.settings
     name = checked_name(body.name)
-    profile = Profile(
-        id=services.ids.new(),
+    profile, user = new_profile(
+        profile_id=services.ids.new(),
+        user_id=services.ids.new(),
         name=name,
         zone=body.zone or settings.new_zone,
-        user_id=services.ids.new(),
         dial=Dial(settings.decay_rate_per_day, settings.fade_threshold),
         token_budget=settings.token_budget,
-        version=0,
-        chapters_from=None,
-        chapters_to=None,
         created_at=await tell_time(services.store, services.clock),
-    )
-    user = Entity(
-        id=profile.user_id,
-        profile_id=profile.id,
-        kind=Kind.PERSON,
-        name=name,
-        key=normalized(name),
-        standing=None,
-        is_user=True,
     )
     await services.store.create_profile(profile, user)
     response.headers["Location"] = f"{PREFIX}/profiles/{profile.id}"
