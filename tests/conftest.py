@@ -3,10 +3,43 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import settings
+
+from tests.servers import Neo4jUnderTest, StartNeo4j, one_neo4j, own_neo4j
 
 # `make test` must give one answer; HYPOTHESIS_PROFILE=explore looks for new ones.
 settings.register_profile("gate", max_examples=50, deadline=None, derandomize=True)
 settings.register_profile("explore", max_examples=2000, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "gate"))
+
+
+@pytest.hookimpl(tryfirst=True)  # before pytest picks by marker
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what asks for a Neo4j server, so that `-m neo4j` finds it."""
+    for item in items:
+        if {"neo4j_server", "start_neo4j"} & set(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.neo4j)
+
+
+@pytest.fixture(scope="session")
+def neo4j_server() -> Iterator[Neo4jUnderTest]:
+    """The one Neo4j server of the run, with whatever was left in it."""
+    with one_neo4j() as server:
+        yield server
+
+
+@pytest.fixture
+def neo4j(neo4j_server: Neo4jUnderTest) -> Neo4jUnderTest:
+    """The same, emptied."""
+    neo4j_server.empty()
+    return neo4j_server
+
+
+@pytest.fixture
+def start_neo4j() -> Iterator[StartNeo4j]:
+    """Starts servers for this test alone: `start_neo4j(server__databases__read_only="neo4j")`."""
+    with own_neo4j() as start:
+        yield start

@@ -1,4 +1,4 @@
-"""The store that the contract suite runs against; the tests never ask which one it is."""
+"""The stores that the contract suite runs against; the tests never ask which one it is."""
 
 from __future__ import annotations
 
@@ -11,15 +11,36 @@ from graph_aria.adapters.sqlite import SqliteStore
 from graph_aria.domain.records import Profile
 from graph_aria.ports import Clock, Store
 from tests.contract.samples import FixedClock, add_profile
+from tests.servers import Neo4jUnderTest
 
-OpenStore = Callable[[Path, Clock], Awaitable[Store]]
-
-
-async def _open_sqlite(folder: Path, clock: Clock) -> Store:
-    return await SqliteStore.open(folder / "data", clock=clock)
+OpenStore = Callable[[], Awaitable[Store]]
 
 
-STORES: dict[str, OpenStore] = {"sqlite": _open_sqlite}
+def _sqlite(request: pytest.FixtureRequest, clock: Clock) -> OpenStore:
+    folder: Path = request.getfixturevalue("tmp_path")
+
+    async def open_store() -> Store:
+        return await SqliteStore.open(folder / "data", clock=clock)
+
+    return open_store
+
+
+def _neo4j(request: pytest.FixtureRequest, clock: Clock) -> OpenStore:
+    from graph_aria.adapters.neo4j import Address, Neo4jStore  # noqa: PLC0415 - a run without a server needs no driver
+
+    server: Neo4jUnderTest = request.getfixturevalue("neo4j")
+    address = Address(
+        uri=server.uri, user=server.user, password=server.password, database=server.database
+    )
+
+    async def open_store() -> Store:
+        opened: Store = await Neo4jStore.open(address, clock=clock)
+        return opened
+
+    return open_store
+
+
+STORES = {"neo4j": _neo4j, "sqlite": _sqlite}
 
 
 @pytest.fixture
@@ -27,11 +48,20 @@ def clock() -> FixedClock:
     return FixedClock()
 
 
-@pytest.fixture(params=sorted(STORES))
-async def store(
-    request: pytest.FixtureRequest, tmp_path: Path, clock: FixedClock
-) -> AsyncIterator[Store]:
-    opened = await STORES[request.param](tmp_path, clock)
+@pytest.fixture(
+    params=[
+        pytest.param("neo4j", marks=pytest.mark.neo4j),
+        "sqlite",
+    ]
+)
+def open_store(request: pytest.FixtureRequest, clock: FixedClock) -> OpenStore:
+    """Opens the store of this test; empty, the first time."""
+    return STORES[request.param](request, clock)
+
+
+@pytest.fixture
+async def store(open_store: OpenStore) -> AsyncIterator[Store]:
+    opened = await open_store()
     yield opened
     await opened.close()
 
