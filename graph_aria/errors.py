@@ -176,6 +176,42 @@ class StoreUnreadable(Unavailable):
     code = "store_unreadable"
 
 
+class StoreUnreachable(Unavailable):
+    """The database server does not answer; start it, or correct ARIA_STORE."""
+
+    code = "store_unreachable"
+
+
+class StoreRefused(Unavailable):
+    """The database server refuses the user or the password."""
+
+    code = "store_refused"
+
+
+class StoreUnknown(Unavailable):
+    """The database server has no such database."""
+
+    code = "store_unknown"
+
+
+class StoreTooOld(Unavailable):
+    """The database server is too old; Neo4j 5.26 or newer is needed."""
+
+    code = "store_too_old"
+
+
+class StoreReadOnly(Unavailable):
+    """The database can only be read; nothing was stored."""
+
+    code = "store_read_only"
+
+
+class CopyUnfinished(Unavailable):
+    """A copy into this store was broken off; go on with the same `aria copy`, or empty it."""
+
+    code = "copy_unfinished"
+
+
 class DiskFull(Unavailable):
     """The disk is full; nothing was stored. Make room and try again."""
 

@@ -6,7 +6,7 @@ import json
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any, Final
 
-from graph_aria.adapters.sqlite.cursors import make_cursor, read_cursor
+from graph_aria.adapters.cursors import make_cursor, read_cursor
 from graph_aria.adapters.sqlite.engine import Engine, Row, profile_key, rows
 from graph_aria.adapters.sqlite.queries import load_queries
 from graph_aria.adapters.sqlite.rows import chapter_of

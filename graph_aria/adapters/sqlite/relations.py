@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final
 
-from graph_aria.adapters.sqlite.cursors import make_cursor, read_cursor
+from graph_aria.adapters.cursors import make_cursor, read_cursor
 from graph_aria.adapters.sqlite.engine import Engine, profile_key, row, rows
 from graph_aria.adapters.sqlite.entities import HOTTEST, get_survivor, heat_floor, read_by_ids
 from graph_aria.adapters.sqlite.profiles import read_profile

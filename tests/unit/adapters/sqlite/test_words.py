@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graph_aria.adapters.sqlite.cursors import make_cursor, read_cursor
+from graph_aria.adapters.cursors import make_cursor, read_cursor
 from graph_aria.adapters.sqlite.proof import MIN_BYTES
 from graph_aria.adapters.sqlite.words import match_all, tokens_of
 from graph_aria.errors import InvalidCursor

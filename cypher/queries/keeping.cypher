@@ -1,0 +1,58 @@
+// name: server
+// What the server is.
+CALL dbms.components() YIELD name, versions, edition
+WHERE name = 'Neo4j Kernel' RETURN versions[0], edition
+
+// name: lock_constraint
+// So that two cannot make the same lock.
+CREATE CONSTRAINT migration_lock IF NOT EXISTS FOR (l:MigrationLock) REQUIRE l.name IS UNIQUE
+
+// name: migration_constraint
+// Each step of the schema is noted once.
+CREATE CONSTRAINT migration_number IF NOT EXISTS FOR (m:Migration) REQUIRE m.number IS UNIQUE
+
+// name: take_lock
+// Hold the schema for a while, unless somebody else does; by the server's own clock.
+MERGE (l:MigrationLock {name: 'schema'})
+SET l.asked_at = datetime()
+WITH l WHERE l.holder IS NULL OR l.holder = $holder OR l.held_until < datetime()
+SET l.holder = $holder, l.held_until = datetime() + duration({seconds: $seconds})
+RETURN l.holder
+
+// name: free_lock
+// Let the schema go, if it is held still.
+MATCH (l:MigrationLock {name: 'schema', holder: $holder}) DELETE l
+
+// name: list_migrations
+// The steps that made this store.
+MATCH (m:Migration) RETURN m.number, m.sha256 ORDER BY m.number
+
+// name: save_migration
+// Note a step of the schema.
+MERGE (m:Migration {number: $number}) SET m.name = $name, m.sha256 = $sha256,
+    m.applied_at = datetime()
+
+// name: await_indexes
+// Wait until every index answers.
+CALL db.awaitIndexes($seconds)
+
+// name: open_store
+// The store's own node, made with a random key for its hashes.
+MERGE (s:Store {name: 'store'})
+ON CREATE SET s.hash_key = $hash_key
+RETURN s.hash_key
+
+// name: find_profile_id
+// Whether there is such a profile.
+MATCH (p:Profile {id: $profile}) RETURN p.id
+
+// name: read_mark
+// The high-water mark of now.
+MATCH (s:Store {name: 'store'}) WHERE s.mark IS NOT NULL
+RETURN s.mark.epochSeconds * 1000000 + s.mark.microsecond
+
+// name: move_mark
+// Move the high-water mark on; back only from where it is not believed.
+MATCH (s:Store {name: 'store'})
+WHERE s.mark IS NULL OR s.mark < $at OR s.mark > $believed
+SET s.mark = $at

@@ -1,0 +1,89 @@
+// name: create_profile
+// A new profile.
+CREATE (p:Profile) SET p = $properties, p.fence = 0
+
+// name: create_user
+// The entity that is its user.
+CREATE (e:Entity) SET e = $row
+WITH e, $row AS row
+<<kind_labels>>
+
+// name: list_profiles
+// All profiles, oldest first.
+MATCH (p:Profile) RETURN <<profile>> ORDER BY p.created_at, p.id
+
+// name: get_profile
+// One profile by id.
+MATCH (p:Profile {id: $profile}) RETURN <<profile>>
+
+// name: find_profile
+// One profile by name.
+MATCH (p:Profile {name: $name}) RETURN <<profile>>
+
+// name: change_profile
+// What a person may change about a profile; what is not given stays. Chapters are cut at the
+// days of the profile's zone, so another zone derives all of them again.
+MATCH (p:Profile {id: $profile})
+SET p.chapters_from = CASE WHEN coalesce($zone, p.zone) <> p.zone THEN date('0001-01-01')
+                           ELSE p.chapters_from END
+SET p.name = coalesce($name, p.name), p.zone = coalesce($zone, p.zone),
+    p.token_budget = coalesce($token_budget, p.token_budget),
+    p.wanted_rate = coalesce($wanted_rate, p.wanted_rate),
+    p.wanted_threshold = coalesce($wanted_threshold, p.wanted_threshold)
+RETURN <<profile>>
+
+// name: rename_user
+// The entity that is the user, named as the profile; the graph has moved on.
+MATCH (p:Profile {id: $profile})
+MATCH (e:Entity {profile_id: p.id, id: p.user_id})
+SET e.name = $name, e.key = $key, p.version = p.version + 1
+
+// name: save_token
+// A new token.
+CREATE (t:Token) SET t = $properties
+
+// name: find_token
+// The token with this hash, unless it is revoked.
+MATCH (t:Token {secret_hash: $secret_hash}) WHERE t.revoked_at IS NULL RETURN <<token>>
+
+// name: list_tokens
+// A profile's tokens, oldest first.
+MATCH (t:Token) WHERE t.profile_id = $profile AND t.id IS NOT NULL
+RETURN <<token>> ORDER BY t.created_at, t.id
+
+// name: note_token_use
+// Time of last use, never moved back.
+MATCH (t:Token {secret_hash: $secret_hash})
+WHERE t.revoked_at IS NULL AND (t.last_used_at IS NULL OR t.last_used_at < $at)
+SET t.last_used_at = $at
+
+// name: revoke_token
+// A second revocation keeps the time of the first.
+MATCH (t:Token {profile_id: $profile, id: $id})
+SET t.revoked_at = coalesce(t.revoked_at, $at)
+RETURN <<token>>
+
+// name: delete_profile
+// The profile goes at once, with everybody's access to it; what it held is swept after.
+MATCH (p:Profile {id: $profile})
+MATCH (s:Store {name: 'store'})
+SET s.swept = coalesce(s.swept, []) + p.id
+DELETE p
+
+// name: delete_tokens
+// Nobody has access any more.
+MATCH (t:Token) WHERE t.profile_id = $profile AND t.id IS NOT NULL DELETE t
+
+// name: list_swept
+// Profiles that were deleted and may have left something.
+MATCH (s:Store {name: 'store'}) UNWIND coalesce(s.swept, []) AS id RETURN id
+
+// name: sweep
+// What a deleted profile held, label by label, some thousands a transaction.
+MATCH (x:<<type>>) WHERE x.profile_id = $profile AND x.<<key>> IS NOT NULL
+CALL (x) { DETACH DELETE x } IN TRANSACTIONS OF 2000 ROWS
+
+// name: was_swept
+// Nothing of it is left.
+MATCH (s:Store {name: 'store'})
+SET s.swept = [id IN s.swept WHERE id <> $profile]

@@ -1,0 +1,90 @@
+// Fragments: what other queries name as `<<fragment>>`. A row is a list; its order is the one
+// that graph_aria/adapters/neo4j/rows.py unpacks. Native times are read as whole microseconds,
+// which takes a fiftieth of the time and is exact; days as text, 2026-11-30.
+
+// name: profile
+// A profile p.
+[p.id, p.name, p.zone, p.user_id, p.rate_per_day, p.threshold, p.token_budget, p.version,
+ toString(p.chapters_from), toString(p.chapters_to),
+ p.created_at.epochSeconds * 1000000 + p.created_at.microsecond,
+ p.wanted_rate, p.wanted_threshold]
+
+// name: token
+// A token t.
+[t.id, t.profile_id, t.name, t.read_only,
+ t.created_at.epochSeconds * 1000000 + t.created_at.microsecond,
+ t.last_used_at.epochSeconds * 1000000 + t.last_used_at.microsecond,
+ t.revoked_at.epochSeconds * 1000000 + t.revoked_at.microsecond]
+
+// name: entry
+// An entry n.
+[n.id, n.form, n.text, n.occurred_at.epochSeconds * 1000000 + n.occurred_at.microsecond, n.zone,
+ n.recorded_at.epochSeconds * 1000000 + n.recorded_at.microsecond, n.mood, n.origin,
+ n.external_id, n.state, n.reason, n.revision, n.language, n.reader_id]
+
+// name: mention
+// A mention m.
+[m.entry_id, m.id, m.starts, m.ends, m.name, m.kind, m.rule, m.strength, m.entity_id, m.role,
+ m.cadence, m.named, m.intensity, m.negated, m.of_user, m.matters, m.state]
+
+// name: assertion
+// An assertion a.
+[a.entry_id, a.id, a.subject_id, a.predicate, a.object_id, a.starts, a.ends, a.rule, a.strength,
+ a.polarity, a.tense, a.ended, a.state]
+
+// name: spoken_dates
+// The dates that an entry n speaks of.
+[i IN range(0, size(coalesce(n.date_starts, [])) - 1) |
+ [n.date_starts[i], n.date_ends[i], toString(n.date_first_on[i]), toString(n.date_last_on[i]),
+  n.date_rules[i]]]
+
+// name: ruling
+// A ruling u.
+[u.id, u.verb, u.target_id, u.at.epochSeconds * 1000000 + u.at.microsecond, toString(u.day),
+ u.other_id, u.value, u.subject_id, u.predicate, u.object_id, u.mention_ids]
+
+// name: entity
+// An entity e.
+[e.id, e.kind, e.name, e.key, e.distinction, e.role, e.cadence, e.is_user,
+ coalesce(e.pinned, false),
+ e.archived_at.epochSeconds * 1000000 + e.archived_at.microsecond, e.merged_into,
+ e.ref_weight, e.ref_at.epochSeconds * 1000000 + e.ref_at.microsecond, e.heat,
+ e.fades_at.epochSeconds * 1000000 + e.fades_at.microsecond,
+ toString(e.first_on), toString(e.last_on), e.n_days,
+ e.ended_at.epochSeconds * 1000000 + e.ended_at.microsecond]
+
+// name: form
+// A form f; role and cadence are '' where there is none: NULLs would not be unique.
+[f.entity_id, f.name, f.kind, f.role, f.cadence, f.key, f.n]
+
+// name: relation
+// A relation r from a to b.
+[r.id, startNode(r).id, type(r), endNode(r).id,
+ r.archived_at.epochSeconds * 1000000 + r.archived_at.microsecond,
+ r.ref_weight, r.ref_at.epochSeconds * 1000000 + r.ref_at.microsecond, r.heat,
+ r.fades_at.epochSeconds * 1000000 + r.fades_at.microsecond,
+ toString(r.first_on), toString(r.last_on), r.n_days,
+ r.ended_at.epochSeconds * 1000000 + r.ended_at.microsecond]
+
+// name: evidence
+// A piece of evidence v.
+[v.target_id, v.source_id, v.at.epochSeconds * 1000000 + v.at.microsecond, toString(v.day),
+ v.strength, v.ended]
+
+// name: day_row
+// A day d.
+[d.target_id, toString(d.day), d.at.epochSeconds * 1000000 + d.at.microsecond, d.strength,
+ d.weight_after, d.ended]
+
+// name: chapter
+// A chapter c with what it is about.
+[c.id, toString(c.started_on), toString(c.ended_on), c.then_ids, c.then_shares,
+ toString(c.then_on), c.feature_ids, c.feature_weights, c.feature_trends, c.feature_ranks,
+ c.mood, c.n_entries]
+
+// name: job
+// A job j.
+[j.id, j.kind, j.subject_id, j.state, j.attempts,
+ j.due_at.epochSeconds * 1000000 + j.due_at.microsecond,
+ j.created_at.epochSeconds * 1000000 + j.created_at.microsecond, j.reason,
+ j.finished_at.epochSeconds * 1000000 + j.finished_at.microsecond, j.summary]

@@ -1,0 +1,108 @@
+"""Opening a database: is it one, is it new enough, and is its schema the one known here."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import secrets
+from typing import Final
+
+from graph_aria.adapters.neo4j.engine import Engine, Row, Tx, row, rows
+from graph_aria.adapters.neo4j.queries import Migration, load_migrations, load_queries
+from graph_aria.errors import StoreCorrupt, StoreNewer, StoreReadOnly, StoreTooOld, Unavailable
+
+OLDEST: Final = (5, 26)
+"""The oldest release whose Cypher the queries are written in."""
+_LOCK_SECONDS: Final = 120
+_LOCK_TRIES: Final = 240
+_PAUSE_SECONDS: Final = 0.5
+_INDEX_SECONDS: Final = 600
+_KEY_BYTES: Final = 32
+_Q: Final = load_queries("keeping")
+
+
+async def prepare(engine: Engine) -> None:
+    """Bring the schema up to date and read the store's own key; safe to repeat.
+
+    Raises:
+        StoreUnreachable, StoreRefused, StoreUnknown, StoreReadOnly: the server.
+        StoreTooOld: it is older than `OLDEST`.
+        StoreNewer: the schema is further than the steps known here.
+        StoreCorrupt: other steps made it.
+    """
+    _refuse_old(await engine.read(read_server))
+    steps = load_migrations()
+    if await engine.read(lambda tx: check_schema(tx, steps)) < len(steps):
+        await _migrate(engine, steps)
+    engine.hash_key = bytes.fromhex(await engine.write(_open_store))
+
+
+async def read_server(tx: Tx) -> tuple[str, str]:
+    """Version and edition of the server."""
+    found = await row(tx, _Q["server"])
+    return ("0", "unknown") if found is None else (found[0], found[1])
+
+
+async def check_schema(tx: Tx, steps: tuple[Migration, ...]) -> int:
+    """The schema's version, 0 for a database that is new to us.
+
+    Raises:
+        StoreNewer, StoreCorrupt.
+    """
+    applied: list[Row] = await rows(tx, _Q["list_migrations"])
+    if len(applied) > len(steps):
+        raise StoreNewer(
+            f"the store has schema {len(applied)}, this version knows {len(steps)}; "
+            "upgrade graph-aria"
+        )
+    known = [[step.number, step.sha256] for step in steps]
+    for place, found in enumerate(applied):
+        if found != known[place]:
+            raise StoreCorrupt(
+                f"step {found[0]} of the store's schema is not the one known here; "
+                "use the version that made it"
+            )
+    return len(applied)
+
+
+def _refuse_old(server: tuple[str, str]) -> None:
+    version, _ = server
+    numbers = tuple(int(part) for part in re.findall(r"\d+", version)[:2])
+    if numbers < OLDEST:
+        raise StoreTooOld(f"this Neo4j is {version}; 5.26 or newer is needed")
+
+
+async def _migrate(engine: Engine, steps: tuple[Migration, ...]) -> None:
+    """Apply what is missing, one process at a time."""
+    holder = secrets.token_hex(8)
+    for name in ("lock_constraint", "migration_constraint"):
+        await engine.run_alone(_Q[name])
+    await _take_lock(engine, holder)
+    try:
+        at = await engine.read(lambda tx: check_schema(tx, steps))
+        for step in steps[at:]:
+            for statement in step.statements:
+                await engine.run_alone(statement)
+            await engine.run_alone(_Q["await_indexes"], seconds=_INDEX_SECONDS)
+            values = {"number": step.number, "name": step.name, "sha256": step.sha256}
+            await engine.run_alone(_Q["save_migration"], **values)
+    finally:
+        await engine.run_alone(_Q["free_lock"], holder=holder)
+
+
+async def _take_lock(engine: Engine, holder: str) -> None:
+    async def take(tx: Tx) -> list[Row]:
+        return await rows(tx, _Q["take_lock"], holder=holder, seconds=_LOCK_SECONDS)
+
+    for _ in range(_LOCK_TRIES):
+        if await engine.write(take):
+            return
+        await asyncio.sleep(_PAUSE_SECONDS)
+    raise Unavailable("another process has been changing the schema for minutes; try again")
+
+
+async def _open_store(tx: Tx) -> str:
+    found = await row(tx, _Q["open_store"], hash_key=secrets.token_bytes(_KEY_BYTES).hex())
+    if found is None:
+        raise StoreReadOnly
+    return str(found[0])

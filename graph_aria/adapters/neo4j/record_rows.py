@@ -1,0 +1,302 @@
+"""Rows of profiles, tokens, jobs and the record as frozen values, and what is stored of them.
+
+The order of a row is that of the fragment of its name in `cypher/queries/rows.cypher`;
+nothing else in this folder knows it.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+
+from graph_aria.adapters.neo4j.rows import (
+    Properties,
+    Row,
+    day_or_none,
+    instant_or_none,
+    stored,
+    stored_or_none,
+)
+from graph_aria.domain.days import from_micros
+from graph_aria.domain.reading import EntryForm, Polarity, Tense
+from graph_aria.domain.records import (
+    Assertion,
+    Entry,
+    EntryState,
+    Mention,
+    MentionState,
+    Profile,
+    Ruling,
+    RulingVerb,
+    SpokenDate,
+)
+from graph_aria.domain.views import Job, Token
+from graph_aria.domain.vocabulary import Kind, Predicate
+from graph_aria.domain.weights import Dial
+
+
+def profile_of(row: Row) -> Profile:
+    """A profile from `<<profile>>`."""
+    (id_, name, zone, user_id, rate, threshold, budget, version, *dates, rate_wanted, wanted) = row
+    from_, to, created_at = dates
+    return Profile(
+        id=id_,
+        name=name,
+        zone=zone,
+        user_id=user_id,
+        dial=Dial(rate, threshold),
+        token_budget=budget,
+        version=version,
+        chapters_from=day_or_none(from_),
+        chapters_to=day_or_none(to),
+        created_at=from_micros(created_at),
+        wanted=None if rate_wanted is None else Dial(rate_wanted, wanted),
+    )
+
+
+def profile_properties(profile: Profile) -> Properties:
+    """A profile's properties, without its lease and its stage."""
+    return {
+        "id": profile.id,
+        "name": profile.name,
+        "zone": profile.zone,
+        "user_id": profile.user_id,
+        "rate_per_day": profile.dial.rate_per_day,
+        "threshold": profile.dial.threshold,
+        "token_budget": profile.token_budget,
+        "version": profile.version,
+        "chapters_from": profile.chapters_from,
+        "chapters_to": profile.chapters_to,
+        "created_at": stored(profile.created_at),
+        "wanted_rate": profile.wanted and profile.wanted.rate_per_day,
+        "wanted_threshold": profile.wanted and profile.wanted.threshold,
+    }
+
+
+def token_of(row: Row) -> Token:
+    """A token from `<<token>>`."""
+    id_, profile_id, name, read_only, created_at, last_used_at, revoked_at = row
+    return Token(
+        id=id_,
+        profile_id=profile_id,
+        name=name,
+        read_only=read_only,
+        created_at=from_micros(created_at),
+        last_used_at=instant_or_none(last_used_at),
+        revoked_at=instant_or_none(revoked_at),
+    )
+
+
+def token_properties(token: Token, secret_hash: bytes) -> Properties:
+    """A token's properties."""
+    return {
+        "profile_id": token.profile_id,
+        "id": token.id,
+        "name": token.name,
+        "read_only": token.read_only,
+        "secret_hash": secret_hash.hex(),
+        "created_at": stored(token.created_at),
+        "last_used_at": stored_or_none(token.last_used_at),
+        "revoked_at": stored_or_none(token.revoked_at),
+    }
+
+
+def entry_of(row: Row, profile_id: str) -> Entry:
+    """An entry from `<<entry>>`."""
+    return Entry(
+        id=row[0],
+        profile_id=profile_id,
+        form=EntryForm(row[1]),
+        text=row[2],
+        occurred_at=from_micros(row[3]),
+        zone=row[4],
+        recorded_at=from_micros(row[5]),
+        mood=row[6],
+        origin=row[7],
+        external_id=row[8],
+        state=EntryState(row[9]),
+        reason=row[10],
+        revision=row[11],
+        language=row[12],
+        reader_id=row[13],
+    )
+
+
+def entry_properties(entry: Entry) -> Properties:
+    """An entry's properties, without the dates that it speaks of."""
+    return {
+        "profile_id": entry.profile_id,
+        "id": entry.id,
+        "form": entry.form.value,
+        "text": entry.text,
+        "occurred_at": stored(entry.occurred_at),
+        "zone": entry.zone,
+        "recorded_at": stored(entry.recorded_at),
+        "day": entry.day,
+        "mood": entry.mood,
+        "origin": entry.origin,
+        "external_id": entry.external_id,
+        "state": entry.state.value,
+        "reason": entry.reason,
+        "revision": entry.revision,
+        "language": entry.language,
+        "reader_id": entry.reader_id,
+    }
+
+
+def mention_of(row: Row) -> Mention:
+    """A mention from `<<mention>>`."""
+    return Mention(
+        entry_id=row[0],
+        id=row[1],
+        start=row[2],
+        end=row[3],
+        name=row[4],
+        kind=Kind(row[5]),
+        rule=row[6],
+        strength=row[7],
+        entity_id=row[8],
+        role=row[9],
+        cadence=row[10],
+        named=row[11],
+        intensity=row[12],
+        negated=row[13],
+        of_user=row[14],
+        matters=row[15],
+        state=MentionState(row[16]),
+    )
+
+
+def mention_properties(item: Mention, profile_id: str) -> Properties:
+    """All properties of a mention."""
+    return {
+        "profile_id": profile_id,
+        "entry_id": item.entry_id,
+        "id": item.id,
+        "starts": item.start,
+        "ends": item.end,
+        "name": item.name,
+        "kind": item.kind.value,
+        "rule": item.rule,
+        "strength": item.strength,
+        "entity_id": item.entity_id,
+        "role": item.role,
+        "cadence": item.cadence,
+        "named": item.named,
+        "intensity": item.intensity,
+        "negated": item.negated,
+        "of_user": item.of_user,
+        "matters": item.matters,
+        "state": item.state.value,
+    }
+
+
+def assertion_of(row: Row) -> Assertion:
+    """An assertion from `<<assertion>>`."""
+    return Assertion(
+        entry_id=row[0],
+        id=row[1],
+        subject_id=row[2],
+        predicate=Predicate(row[3]),
+        object_id=row[4],
+        start=row[5],
+        end=row[6],
+        rule=row[7],
+        strength=row[8],
+        polarity=Polarity(row[9]),
+        tense=Tense(row[10]),
+        ended=row[11],
+        state=MentionState(row[12]),
+    )
+
+
+def assertion_properties(item: Assertion, profile_id: str) -> Properties:
+    """All properties of an assertion."""
+    return {
+        "profile_id": profile_id,
+        "entry_id": item.entry_id,
+        "id": item.id,
+        "subject_id": item.subject_id,
+        "predicate": item.predicate.value,
+        "object_id": item.object_id,
+        "starts": item.start,
+        "ends": item.end,
+        "rule": item.rule,
+        "strength": item.strength,
+        "polarity": item.polarity.value,
+        "tense": item.tense.value,
+        "ended": item.ended,
+        "state": item.state.value,
+    }
+
+
+def spoken_date_of(row: Row) -> SpokenDate:
+    """A date that was spoken of, from an item of `<<spoken_dates>>`."""
+    starts, ends, first_on, last_on, rule = row
+    first, last = date.fromisoformat(first_on), date.fromisoformat(last_on)
+    return SpokenDate(starts, ends, first, last, rule)
+
+
+def dates_properties(dates: tuple[SpokenDate, ...]) -> Properties:
+    """The dates that an entry speaks of, as lists of one length on its node."""
+    return {
+        "date_starts": [item.start for item in dates],
+        "date_ends": [item.end for item in dates],
+        "date_first_on": [item.first_on for item in dates],
+        "date_last_on": [item.last_on for item in dates],
+        "date_rules": [item.rule for item in dates],
+    }
+
+
+def ruling_of(row: Row, profile_id: str) -> Ruling:
+    """A ruling from `<<ruling>>`."""
+    (id_, verb, target_id, at, day, other_id, value, subject_id, predicate, object_id, ids) = row
+    return Ruling(
+        id=id_,
+        profile_id=profile_id,
+        verb=RulingVerb(verb),
+        target_id=target_id,
+        at=from_micros(at),
+        day=date.fromisoformat(day),
+        other_id=other_id,
+        value=value,
+        subject_id=subject_id,
+        predicate=None if predicate is None else Predicate(predicate),
+        object_id=object_id,
+        mention_ids=tuple(ids),
+    )
+
+
+def ruling_properties(item: Ruling) -> Properties:
+    """All properties of a ruling."""
+    return {
+        "profile_id": item.profile_id,
+        "id": item.id,
+        "verb": item.verb.value,
+        "target_id": item.target_id,
+        "at": stored(item.at),
+        "day": item.day,
+        "other_id": item.other_id,
+        "value": item.value,
+        "subject_id": item.subject_id,
+        "predicate": None if item.predicate is None else item.predicate.value,
+        "object_id": item.object_id,
+        "mention_ids": list(item.mention_ids),
+    }
+
+
+def job_of(row: Row, profile_id: str) -> Job:
+    """A job from `<<job>>`."""
+    (id_, kind, subject_id, state, attempts, due_at, created_at, reason, finished_at, summary) = row
+    return Job(
+        id=id_,
+        profile_id=profile_id,
+        kind=kind,
+        subject_id=subject_id,
+        state=state,
+        attempts=attempts,
+        due_at=from_micros(due_at),
+        created_at=from_micros(created_at),
+        reason=reason,
+        finished_at=instant_or_none(finished_at),
+        summary=summary,
+    )
