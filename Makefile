@@ -7,6 +7,7 @@ PIP       := PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip install --quie
 DEMO_ARGS ?=
 TEST_ARGS ?=
 LOCK_ARGS ?=
+NEO4J_ARGS ?=
 
 BENCHES   := ingest chapter decay accept memory ready
 
@@ -16,11 +17,11 @@ UV_LOCK := $(VENV)/uv/bin/uv pip compile --quiet --universal --python-version 3.
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test bench lock format plot wheel clean
+.PHONY: help demo test bench neo4j lock format plot wheel clean
 
 help:  ## This list
 	@echo 'make TARGET, where TARGET is one of:'
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10 | sed 's/^/  /'
+	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12 | sed 's/^/  /'
 
 demo: $(VENV)/.runtime-stamp  ## Read a sample journal, show what became of it, serve it (DEMO_ARGS=--no-serve: only show)
 	$(BIN)/aria demo $(DEMO_ARGS)
@@ -45,6 +46,9 @@ bench: $(VENV)/.dev-stamp  ## Every benchmark; exits 1 if one missed its limit
 	done; \
 	if [ -n "$$missed" ]; then echo "missed:$$missed"; exit 1; fi
 
+neo4j: $(VENV)/.runtime-stamp  ## Run an empty Neo4j server until Ctrl-C; needs Java and Maven (NEO4J_ARGS="--version 2026.09.0")
+	$(BIN)/python -m tools.neo4j_server run $(NEO4J_ARGS)
+
 lock: $(VENV)/uv/bin/uv  ## Resolve the dependencies again (LOCK_ARGS=--upgrade: to the newest)
 	$(UV_LOCK) --group build pyproject.toml -o requirements.lock
 	$(UV_LOCK) --group dev -c requirements.lock pyproject.toml -o requirements-dev.lock
@@ -60,7 +64,7 @@ wheel: $(VENV)/.dev-stamp  ## Build the wheel into dist/
 	$(BIN)/python -m build --wheel --no-isolation
 
 clean:  ## Remove everything that make made
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) .lib build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 # The stamps spare a second run the network: nothing is asked for again until a lock changes.

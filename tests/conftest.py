@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import pytest
 from hypothesis import settings
 
+from tests import servers
 from tests.servers import Neo4jUnderTest, StartNeo4j, one_neo4j, own_neo4j
 
 # `make test` must give one answer; HYPOTHESIS_PROFILE=explore looks for new ones.
@@ -22,6 +23,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if {"neo4j_server", "start_neo4j"} & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.neo4j)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Let all that is skipped for want of a server be one line of the summary, not hundreds."""
+    report = yield
+    if report.skipped and isinstance(report.longrepr, tuple):
+        why = report.longrepr[2]
+        if servers.NONE in why:
+            report.longrepr = (servers.__file__, 1, why)
+    return report
 
 
 @pytest.fixture(scope="session")

@@ -15,6 +15,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import cache
 from typing import NoReturn
 
 import pytest
@@ -27,9 +28,11 @@ from tools.neo4j_server import LTS, Neo4jServer, why_not
 _URI = os.environ.get("ARIA_TEST_NEO4J_URI")
 _PASSWORD = os.environ.get("ARIA_TEST_NEO4J_PASSWORD", "")
 _MODE = os.environ.get("ARIA_TEST_NEO4J", "")
+NONE = "no Neo4j server"
 VERSION = os.environ.get("ARIA_TEST_NEO4J_VERSION") or LTS
 
 StartNeo4j = Callable[..., Neo4jServer]
+_why_not = cache(why_not)  # Maven, if it is asked at all, is asked once
 
 
 @dataclass(frozen=True)
@@ -91,12 +94,12 @@ def own_neo4j() -> Iterator[StartNeo4j]:
 def _look() -> None:
     """Go on only if a server can be started."""
     if _MODE == "off":
-        pytest.skip("no Neo4j server: ARIA_TEST_NEO4J=off")
-    why = why_not(VERSION)
+        pytest.skip(f"{NONE}: ARIA_TEST_NEO4J=off")
+    why = _why_not(VERSION)
     if why is not None:
         if _MODE == "required":
             _end(why)
-        pytest.skip(f"no Neo4j server: {why}")
+        pytest.skip(f"{NONE}: {why}")
 
 
 def _check_given(given: Neo4jUnderTest) -> None:
@@ -111,4 +114,4 @@ def _check_given(given: Neo4jUnderTest) -> None:
 
 def _end(why: str) -> NoReturn:
     # One line instead of hundreds of errors that all say the same.
-    pytest.exit(f"no Neo4j server: {why}", returncode=1)
+    pytest.exit(f"{NONE}: {why}", returncode=1)

@@ -1,7 +1,7 @@
 """A real Neo4j Community server on loopback, without Docker: for tests, CI, benches and the demo.
 
-`python -m tools.neo4j_server run` starts one and says where it is;
-`python -m tools.neo4j_server fetch` only gets its jars, by Maven, into `.lib/`.
+`python -m tools.neo4j_server run` starts one and says where it is; `fetch` only
+gets its jars, by Maven, into `.lib/`; `java` says which Java would run it.
 """
 
 from __future__ import annotations
@@ -25,9 +25,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import FrameType
 from typing import Self
-
-from neo4j import GraphDatabase
-from neo4j.exceptions import AuthError, DriverError, Neo4jError
 
 LTS = "5.26.31"
 NEWEST = "2026.09.0"
@@ -98,8 +95,9 @@ def fetch(version: str = LTS) -> Path:
         check=False,
     )
     if answer.returncode:
-        said = answer.stdout.strip().splitlines()[:3]
-        raise NoServer(f"`mvn` could not get the jars of Neo4j {version}: {' '.join(said)}")
+        colour = r"\x1b\[[0-9;]*m"
+        said = re.sub(colour, "", answer.stdout).strip().partition("\n")[0]
+        raise NoServer(f"`mvn` could not get the jars of Neo4j {version}: {said}")
     # Written last: a fetch that was cut short is done again.
     (folder / _STAMP).write_text(_pom_digest(), encoding="utf-8")
     return folder
@@ -398,6 +396,10 @@ class Neo4jServer:
         ]
 
     def _answers(self) -> bool:
+        # Not at the top: CI fetches the jars while the driver is being installed.
+        from neo4j import GraphDatabase  # noqa: PLC0415
+        from neo4j.exceptions import DriverError, Neo4jError  # noqa: PLC0415
+
         try:
             socket.create_connection(("127.0.0.1", self.bolt_port), 1).close()
         except OSError:
@@ -413,6 +415,9 @@ class Neo4jServer:
 
     def _set_password(self) -> None:
         """Give the first user the password; a kept folder may have it already."""
+        from neo4j import GraphDatabase  # noqa: PLC0415 - see above
+        from neo4j.exceptions import AuthError  # noqa: PLC0415
+
         try:
             with GraphDatabase.driver(self.uri, auth=(USER, "neo4j")) as driver:
                 driver.execute_query(
@@ -492,6 +497,8 @@ def main(arguments: list[str] | None = None) -> None:
     commands = parser.add_subparsers(dest="command", required=True)
     fetching = commands.add_parser("fetch", help="get the jars, unless they are there")
     fetching.add_argument("version", nargs="?", default=LTS)
+    finding = commands.add_parser("java", help="say which Java would run it")
+    finding.add_argument("version", nargs="?", default=LTS)
     running = commands.add_parser("run", help="run a server until Ctrl-C")
     running.add_argument("--version", default=LTS)
     running.add_argument("--bolt-port", type=int)
@@ -500,6 +507,8 @@ def main(arguments: list[str] | None = None) -> None:
     try:
         if asked.command == "fetch":
             print(fetch(asked.version))
+        elif asked.command == "java":
+            print(find_java(needed_java(asked.version))[0])
         else:
             _run(asked.version, asked.bolt_port, asked.http_port)
     except NoServer as missing:

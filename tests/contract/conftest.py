@@ -26,16 +26,16 @@ def _sqlite(request: pytest.FixtureRequest, clock: Clock) -> OpenStore:
 
 
 def _neo4j(request: pytest.FixtureRequest, clock: Clock) -> OpenStore:
-    from graph_aria.adapters.neo4j import Address, Neo4jStore  # noqa: PLC0415 - a run without a server needs no driver
-
     server: Neo4jUnderTest = request.getfixturevalue("neo4j")
+    # Here, so that the other half of the suite runs whatever state this adapter is in.
+    from graph_aria.adapters.neo4j import Address, Neo4jStore  # noqa: PLC0415
+
     address = Address(
         uri=server.uri, user=server.user, password=server.password, database=server.database
     )
 
     async def open_store() -> Store:
-        opened: Store = await Neo4jStore.open(address, clock=clock)
-        return opened
+        return await Neo4jStore.open(address, clock=clock)
 
     return open_store
 
