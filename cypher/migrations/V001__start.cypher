@@ -2,6 +2,7 @@
 // with it, so that each is cut to one profile first. A composite index is used only where a query
 // has a predicate on all of its properties, and an index knows no row that lacks one of them:
 // `pinned` and `due_at` are therefore unset where they do not hold, instead of false.
+// `words` are those of the text or name as every store finds them (graph_aria/adapters/words.py).
 // Times are native date-times in UTC, days are dates. One statement a transaction.
 
 CREATE CONSTRAINT store_name IF NOT EXISTS FOR (s:Store) REQUIRE s.name IS UNIQUE;
@@ -17,8 +18,8 @@ CREATE CONSTRAINT entry_external IF NOT EXISTS FOR (n:Entry)
 CREATE INDEX entry_occurred IF NOT EXISTS FOR (n:Entry) ON (n.profile_id, n.occurred_at);
 CREATE INDEX entry_state IF NOT EXISTS FOR (n:Entry) ON (n.profile_id, n.state, n.occurred_at);
 CREATE INDEX entry_day IF NOT EXISTS FOR (n:Entry) ON (n.profile_id, n.day);
-CREATE FULLTEXT INDEX entry_text IF NOT EXISTS FOR (n:Entry) ON EACH [n.text, n.profile_id]
-    OPTIONS {indexConfig: {`fulltext.analyzer`: 'standard-no-stop-words'}};
+CREATE FULLTEXT INDEX entry_text IF NOT EXISTS FOR (n:Entry) ON EACH [n.words, n.profile_id]
+    OPTIONS {indexConfig: {`fulltext.analyzer`: 'whitespace'}};
 CREATE CONSTRAINT mention_id IF NOT EXISTS FOR (m:Mention) REQUIRE (m.profile_id, m.id) IS UNIQUE;
 CREATE INDEX mention_entry IF NOT EXISTS FOR (m:Mention) ON (m.profile_id, m.entry_id);
 CREATE INDEX mention_entity IF NOT EXISTS FOR (m:Mention) ON (m.profile_id, m.entity_id);
@@ -50,13 +51,13 @@ CREATE INDEX entity_pinned IF NOT EXISTS FOR (e:Entity) ON (e.profile_id, e.pinn
 CREATE INDEX entity_fades IF NOT EXISTS FOR (e:Entity) ON (e.profile_id, e.fades_at);
 CREATE INDEX entity_due IF NOT EXISTS FOR (e:Entity) ON (e.profile_id, e.due_at);
 CREATE INDEX entity_merged IF NOT EXISTS FOR (e:Entity) ON (e.profile_id, e.merged_into);
-CREATE FULLTEXT INDEX entity_name IF NOT EXISTS FOR (e:Entity) ON EACH [e.name, e.profile_id]
-    OPTIONS {indexConfig: {`fulltext.analyzer`: 'standard-no-stop-words'}};
+CREATE FULLTEXT INDEX entity_name IF NOT EXISTS FOR (e:Entity) ON EACH [e.words, e.profile_id]
+    OPTIONS {indexConfig: {`fulltext.analyzer`: 'whitespace'}};
 CREATE CONSTRAINT form_words IF NOT EXISTS FOR (f:Form)
     REQUIRE (f.profile_id, f.entity_id, f.name, f.kind, f.role, f.cadence) IS UNIQUE;
 CREATE INDEX form_key IF NOT EXISTS FOR (f:Form) ON (f.profile_id, f.key);
-CREATE FULLTEXT INDEX form_name IF NOT EXISTS FOR (f:Form) ON EACH [f.name, f.profile_id]
-    OPTIONS {indexConfig: {`fulltext.analyzer`: 'standard-no-stop-words'}};
+CREATE FULLTEXT INDEX form_name IF NOT EXISTS FOR (f:Form) ON EACH [f.words, f.profile_id]
+    OPTIONS {indexConfig: {`fulltext.analyzer`: 'whitespace'}};
 CREATE CONSTRAINT evidence_key IF NOT EXISTS FOR (v:Evidence)
     REQUIRE (v.profile_id, v.target_id, v.source_id) IS UNIQUE;
 CREATE INDEX evidence_source IF NOT EXISTS FOR (v:Evidence) ON (v.profile_id, v.source_id);

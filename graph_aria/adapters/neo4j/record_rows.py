@@ -16,6 +16,7 @@ from graph_aria.adapters.neo4j.rows import (
     stored,
     stored_or_none,
 )
+from graph_aria.adapters.words import word_list
 from graph_aria.domain.days import from_micros
 from graph_aria.domain.reading import EntryForm, Polarity, Tense
 from graph_aria.domain.records import (
@@ -128,6 +129,7 @@ def entry_properties(entry: Entry) -> Properties:
         "id": entry.id,
         "form": entry.form.value,
         "text": entry.text,
+        "words": word_list(entry.text),
         "occurred_at": stored(entry.occurred_at),
         "zone": entry.zone,
         "recorded_at": stored(entry.recorded_at),

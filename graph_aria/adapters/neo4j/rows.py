@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from typing import Any, Final
 
+from graph_aria.adapters.words import word_list
 from graph_aria.domain.days import from_micros
 from graph_aria.domain.graph import Chapter, Entity, Feature, Form, Relation
 from graph_aria.domain.vocabulary import Kind, Predicate
@@ -115,6 +116,7 @@ def entity_properties(item: Entity, dial: Dial, now: datetime) -> Properties:
         "id": item.id,
         "kind": item.kind.value,
         "name": item.name,
+        "words": None if item.is_user else word_list(item.name),
         "key": item.key,
         "unique_key": unique_key(item) if stands_alone else None,
         "distinction": item.distinct,
@@ -148,6 +150,7 @@ def form_properties(item: Form, profile_id: str) -> Properties:
         "profile_id": profile_id,
         "entity_id": item.entity_id,
         "name": item.name,
+        "words": word_list(item.name),
         "kind": item.kind.value,
         "role": item.role or "",
         "cadence": item.cadence or "",

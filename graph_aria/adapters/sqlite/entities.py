@@ -153,7 +153,7 @@ class SqliteEntities:
                 "limit": limit + 1,
             }
             if query is not None:
-                values["words"] = match_all(db, query, prefix=True)
+                values["words"] = match_all(query, prefix=True)
                 if values["words"] is None:
                     return Page(())
                 name = "search_entities"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.sqlite.engine import rows
 from graph_aria.adapters.sqlite.queries import load_queries
-from graph_aria.adapters.sqlite.words import tokens_of
+from graph_aria.adapters.words import tokens_of
 from graph_aria.domain.reading import EntryForm, Polarity, Tense
 from graph_aria.domain.records import EntryState, JobKind, MentionState, RulingVerb
 from graph_aria.domain.views import Finding
@@ -93,7 +93,7 @@ def find_words(db: apsw.Connection, words: Collection[str]) -> tuple[Finding, ..
         inside.update(folded for folded in asked if folded in text)
     terms = _vocabulary(db)
     for folded, word in asked.items():
-        tokens = tokens_of(db, folded)
+        tokens = tokens_of(folded)
         if len(tokens) != 1 or tokens[0] not in terms:
             continue
         # The index folds more than case: a word without its accents may be another one's.
@@ -152,7 +152,7 @@ def _vocabulary(db: apsw.Connection) -> set[str]:
 def _is_left_over(db: apsw.Connection, term: str) -> bool:
     """Whether an index names a term for a row that does not have it, or is not there."""
     return any(
-        text is None or term not in tokens_of(db, text)
+        text is None or term not in tokens_of(text)
         for (text,) in rows(db, _Q["list_places"], {"term": term})
     )
 

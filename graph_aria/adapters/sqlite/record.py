@@ -6,8 +6,8 @@ import json
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any, Final
 
-from graph_aria.adapters.sqlite.capture import capture, queue_reading
 from graph_aria.adapters.cursors import make_cursor, read_cursor
+from graph_aria.adapters.sqlite.capture import capture, queue_reading
 from graph_aria.adapters.sqlite.engine import Engine, profile_key, row, rows
 from graph_aria.adapters.sqlite.queries import load_queries
 from graph_aria.adapters.sqlite.record_rows import (
@@ -125,7 +125,7 @@ class SqliteRecord:
             name = "list_entries"
             if query is not None:
                 name = "search_entries"
-                values["words"] = match_all(db, query)
+                values["words"] = match_all(query)
                 if values["words"] is None:
                     return Page(())
             found = rows(db, _Q[name], values)

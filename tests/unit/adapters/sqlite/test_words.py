@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from graph_aria.adapters.cursors import make_cursor, read_cursor
 from graph_aria.adapters.sqlite.proof import MIN_BYTES
-from graph_aria.adapters.sqlite.words import match_all, tokens_of
+from graph_aria.adapters.sqlite.words import match_all
+from graph_aria.adapters.words import tokens_of
 from graph_aria.errors import InvalidCursor
 
 DB = apsw.Connection(":memory:")
@@ -16,24 +17,24 @@ DB.execute('CREATE VIRTUAL TABLE t USING fts5 (x, tokenize = "unicode61 remove_d
 
 @given(text=st.text(st.characters(), max_size=60), prefix=st.booleans())
 def test_any_text_makes_a_query_that_runs(text: str, prefix: bool) -> None:  # noqa: FBT001
-    query = match_all(DB, text, prefix=prefix)
+    query = match_all(text, prefix=prefix)
     if query is not None:
         DB.execute("SELECT * FROM t WHERE t MATCH ?", (query,)).fetchall()
 
 
 @given(text=st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00")))
 def test_a_text_is_found_by_its_own_words(text: str) -> None:
-    query = match_all(DB, text)
+    query = match_all(text)
     DB.execute("DELETE FROM t")
     DB.execute("INSERT INTO t VALUES (?)", (text,))
     found = query is not None and DB.execute("SELECT 1 FROM t WHERE t MATCH ?", (query,)).fetchall()
-    assert bool(found) is bool(tokens_of(DB, text))
+    assert bool(found) is bool(tokens_of(text))
 
 
 def test_words_are_folded_as_the_index_folds_them() -> None:
-    assert tokens_of(DB, "Café O'Brien 日本語 a-b*") == ["cafe", "o", "brien", "日本語", "a", "b"]
-    assert match_all(DB, "one tw", prefix=True) == '"one" "tw"*'
-    assert match_all(DB, " – ?! ") is None
+    assert tokens_of("Café O'Brien 日本語 a-b*") == ["cafe", "o", "brien", "日本語", "a", "b"]
+    assert match_all("one tw", prefix=True) == '"one" "tw"*'
+    assert match_all(" – ?! ") is None
     assert MIN_BYTES == 5
 
 
