@@ -7,6 +7,7 @@ projections over it (`graph_aria.domain.merging`).
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import StrEnum
@@ -143,6 +144,15 @@ class Entry:
         if self.state is EntryState.FAILED:
             return self.reader_id is None
         return self.state is EntryState.PENDING
+
+    def quotes(self, spans: Iterable[tuple[int, int]]) -> tuple[str, ...]:
+        """The exact phrases at some spans, each once, in order of position.
+
+        Empty while the spans are those of earlier words.
+        """
+        if self.is_read_as_it_was:
+            return ()
+        return tuple(self.text[start:end] for start, end in sorted(set(spans)))
 
     @property
     def evidence_at(self) -> datetime:

@@ -23,6 +23,7 @@ NAMED_STRENGTH: Final = 1.0
 INFERRED_STRENGTH: Final = 0.75
 CO_OCCURRENCE_STRENGTH: Final = 0.4
 MAX_STRENGTH: Final = 3.0
+_ROUNDING: Final = 1e-6
 _PLAIN_INTENSITY: Final = 3
 
 
@@ -209,6 +210,15 @@ def heat(weight: float, ref_at: datetime, dial: Dial) -> float:
     True
     """
     return math.log(weight) + dial.rate_per_day * ((ref_at - EPOCH) / timedelta(days=1))
+
+
+def heat_floor(dial: Dial, now: datetime) -> float:
+    """A heat that nothing active at `now` lies below; some that faded lie above it.
+
+    A weight is at least 1 at its reference, and what is active has a weight above 1
+    now or a reference after now: in both cases `ln W + λ·t_ref >= λ·now`.
+    """
+    return dial.rate_per_day * ((now - EPOCH) / timedelta(days=1)) - _ROUNDING
 
 
 def fades_at(weight: float, ref_at: datetime, dial: Dial) -> datetime:

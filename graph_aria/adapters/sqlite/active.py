@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from graph_aria.adapters.ordering import active_first
 from graph_aria.adapters.sqlite.engine import Engine, profile_key, row, rows
 from graph_aria.adapters.sqlite.entities import read_by_ids
 from graph_aria.adapters.sqlite.profiles import read_profile
@@ -63,7 +64,7 @@ class SqliteActive:
             for entity in read_by_ids(db, key, profile_id, ends - entities.keys() - {user.id}):
                 entities[entity.id] = entity
             return ActiveGraph(
-                entities=tuple(sorted(entities.values(), key=_order)),
+                entities=tuple(sorted(entities.values(), key=active_first)),
                 relations=relations,
                 user=user,
                 n_entities=n_pinned + n_others,
@@ -90,8 +91,3 @@ def _get_user(db: apsw.Connection, key: int, profile_id: str, user_id: str) -> E
     if found is None:
         raise NotFound("this profile has lost its user; run `aria rebuild`")
     return entity_of(found, profile_id)
-
-
-def _order(entity: Entity) -> tuple[bool, float, str]:
-    heat = 0.0 if entity.standing is None else entity.standing.heat
-    return not entity.pinned, -heat, entity.id

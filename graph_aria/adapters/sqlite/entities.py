@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 from graph_aria.adapters.cursors import make_cursor, read_cursor
+from graph_aria.adapters.ordering import HOTTEST
 from graph_aria.adapters.sqlite.engine import Engine, profile_key, rows
 from graph_aria.adapters.sqlite.profiles import read_profile
 from graph_aria.adapters.sqlite.queries import load_queries
 from graph_aria.adapters.sqlite.rows import entity_of, form_of
 from graph_aria.adapters.sqlite.words import match_all
-from graph_aria.domain.days import EPOCH, micros
+from graph_aria.domain.days import micros
 from graph_aria.domain.views import Candidate, Page
+from graph_aria.domain.weights import heat_floor
 from graph_aria.errors import NotFound
 
 if TYPE_CHECKING:
@@ -25,20 +26,8 @@ if TYPE_CHECKING:
 
     from graph_aria.domain.graph import Entity, Form
     from graph_aria.domain.vocabulary import Kind
-    from graph_aria.domain.weights import Dial
 
-HOTTEST: Final = 1e300
-_ROUNDING: Final = 1e-6
 _Q: Final = load_queries("entities")
-
-
-def heat_floor(dial: Dial, now: datetime) -> float:
-    """A heat that nothing active at `now` lies below; some that faded lie above it.
-
-    A weight is at least 1 at its reference, and what is active has a weight above 1
-    now or a reference after now: in both cases `ln W + λ·t_ref >= λ·now`.
-    """
-    return dial.rate_per_day * ((now - EPOCH) / timedelta(days=1)) - _ROUNDING
 
 
 def read_forms(

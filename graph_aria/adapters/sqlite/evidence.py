@@ -17,13 +17,12 @@ from graph_aria.domain.views import AsOf, EvidenceLine, Page, ThemeDay
 from graph_aria.domain.vocabulary import PREDICATES, THEME_KINDS, Predicate
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection
     from datetime import date, datetime
 
     import apsw
 
     from graph_aria.domain.graph import Entity, Relation
-    from graph_aria.domain.records import Entry
     from graph_aria.domain.weights import DayRow, Evidence
 
 _THEMES: Final = json.dumps(sorted(THEME_KINDS))
@@ -177,15 +176,12 @@ def _with_sources(
         for item in rows(db, _Q["list_rulings_by_ids"], sources)
     }
     spans = _spans(db, sources, profile_id, target_id)
-    return tuple(
-        EvidenceLine(
-            evidence=item,
-            entry=entries.get(item.source_id),
-            ruling=rulings.get(item.source_id),
-            quotes=_quotes(entries.get(item.source_id), spans.get(item.source_id, ())),
-        )
-        for item in items
-    )
+    lines = []
+    for item in items:
+        entry = entries.get(item.source_id)
+        quotes = () if entry is None else entry.quotes(spans.get(item.source_id, ()))
+        lines.append(EvidenceLine(item, entry, rulings.get(item.source_id), quotes))
+    return tuple(lines)
 
 
 def _spans(
@@ -216,11 +212,3 @@ def _spans(
     for entry_id, starts, ends_at in found:
         spans[entry_id].append((starts, ends_at))
     return spans
-
-
-def _quotes(entry: Entry | None, spans: Iterable[tuple[int, int]]) -> tuple[str, ...]:
-    if entry is None:
-        return ()
-    if entry.is_read_as_it_was:
-        return ()  # the spans are those of the text before the edit
-    return tuple(entry.text[starts:ends] for starts, ends in sorted(set(spans)))

@@ -6,13 +6,15 @@ import json
 from typing import TYPE_CHECKING, Any, Final
 
 from graph_aria.adapters.cursors import make_cursor, read_cursor
+from graph_aria.adapters.ordering import HOTTEST, between, heaviest
 from graph_aria.adapters.sqlite.engine import Engine, profile_key, row, rows
-from graph_aria.adapters.sqlite.entities import HOTTEST, get_survivor, heat_floor, read_by_ids
+from graph_aria.adapters.sqlite.entities import get_survivor, read_by_ids
 from graph_aria.adapters.sqlite.profiles import read_profile
 from graph_aria.adapters.sqlite.queries import load_queries
 from graph_aria.adapters.sqlite.rows import relation_of
 from graph_aria.domain.days import micros
 from graph_aria.domain.views import Page, Subgraph
+from graph_aria.domain.weights import heat_floor
 from graph_aria.errors import NotFound
 
 if TYPE_CHECKING:
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 
     import apsw
 
-    from graph_aria.domain.graph import Entity, Relation
+    from graph_aria.domain.graph import Relation
     from graph_aria.domain.vocabulary import Kind, Predicate
 
 _MOST_A_STEP: Final = 1_000
@@ -124,9 +126,9 @@ class SqliteRelations:
                 seen.update(edge)
                 edge = [entity_id for entity_id in edge if entity_id != profile.user_id]
             entities = read_by_ids(db, key, profile_id, seen - {center.id})
-            shown = _heaviest(entities, now=now, active=active, kind=kind)[:limit]
+            shown = heaviest(entities, now=now, active=active, kind=kind)[:limit]
             kept = {center.id, *(entity.id for entity in shown)}
-            return Subgraph(center, tuple(shown), _between(relations.values(), kept))
+            return Subgraph(center, tuple(shown), between(relations.values(), kept))
 
         return await self._engine.read(work)
 
@@ -144,25 +146,3 @@ def _touching(
 ) -> list[Relation]:
     found = rows(db, _Q["list_touching"], {**values, "entity_id": entity_id})
     return [relation_of(item, profile_id) for item in found]
-
-
-def _heaviest(
-    entities: list[Entity], *, now: datetime, active: bool, kind: Kind | None
-) -> list[Entity]:
-    shown = [
-        entity
-        for entity in entities
-        if entity.merged_into is None
-        and (not active or entity.active_at(now))
-        and (kind is None or entity.kind is kind)
-    ]
-    return sorted(shown, key=_coldness)
-
-
-def _coldness(entity: Entity) -> tuple[float, str]:
-    return (HOTTEST if entity.standing is None else -entity.standing.heat), entity.id
-
-
-def _between(relations: Iterable[Relation], kept: set[str]) -> tuple[Relation, ...]:
-    inside = [item for item in relations if item.subject_id in kept and item.object_id in kept]
-    return tuple(sorted(inside, key=lambda item: (-item.standing.heat, item.id)))
