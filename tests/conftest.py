@@ -52,6 +52,10 @@ def neo4j(neo4j_server: Neo4jUnderTest) -> Neo4jUnderTest:
 
 @pytest.fixture
 def start_neo4j() -> Iterator[StartNeo4j]:
-    """Starts servers for this test alone: `start_neo4j(server__databases__read_only="neo4j")`."""
+    """Starts servers for this test alone, and ends them: `server = start_neo4j()`.
+
+    A database that is read-only from its first start is never made: start once,
+    stop or kill, set `settings["server.databases.read_only"] = "neo4j"`, start.
+    """
     with own_neo4j() as start:
         yield start

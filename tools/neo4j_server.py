@@ -407,8 +407,8 @@ class Neo4jServer:
         try:
             if not self._has_password:
                 self._set_password()
-            with GraphDatabase.driver(self.uri, auth=self.auth) as driver:
-                driver.execute_query("RETURN 1")
+            with GraphDatabase.driver(self.uri, auth=self.auth) as driver, driver.session() as asks:
+                asks.run("RETURN 1").consume()  # no managed transaction: it would try on in silence
         except (DriverError, Neo4jError, OSError):
             return False
         return True
@@ -419,12 +419,14 @@ class Neo4jServer:
         from neo4j.exceptions import AuthError  # noqa: PLC0415
 
         try:
-            with GraphDatabase.driver(self.uri, auth=(USER, "neo4j")) as driver:
-                driver.execute_query(
+            with (
+                GraphDatabase.driver(self.uri, auth=(USER, "neo4j")) as driver,
+                driver.session(database="system") as asks,
+            ):
+                asks.run(
                     "ALTER CURRENT USER SET PASSWORD FROM 'neo4j' TO $password",
                     password=self.password,
-                    database_="system",
-                )
+                ).consume()
         except AuthError:
             if not self._is_kept:
                 raise
