@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 import graph_aria
-from graph_aria.domain.vocabulary import Kind, Predicate
+from graph_aria.domain.vocabulary import PREDICATES, Kind, Predicate
 
 _NAME: Final = re.compile(r"^// name: (\w+)$", re.MULTILINE)
 _PLACE: Final = re.compile(r"<<(\w+)>>")
@@ -62,9 +62,9 @@ def load_queries(aggregate: str) -> dict[str, str]:
 
 
 @cache
-def for_type(query: str, predicate: Predicate) -> str:
-    """A query about relations of one type."""
-    return query.replace("<<type>>", predicate.value)
+def for_type(query: str, predicate: Predicate | None) -> str:
+    """A query about relations of one type, or of all."""
+    return query.replace("<<type>>", "|".join(Predicate) if predicate is None else predicate.value)
 
 
 @cache
@@ -109,6 +109,7 @@ def _fragments() -> dict[str, str]:
         "label": "<<label>>",
         "key": "<<key>>",
         "types": "|".join(Predicate),
+        "functional": "|".join(name for name, rule in PREDICATES.items() if rule.functional),
         "kinds": ":".join(Kind),
         "kind_labels": kind_labels,
     }
