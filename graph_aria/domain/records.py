@@ -69,6 +69,11 @@ class JobKind(StrEnum):
     REWEIGH = "reweigh"
     SCRUB = "scrub"
 
+    @property
+    def urgency(self) -> int:
+        """What has a greater one waits until nothing else is due."""
+        return 1 if self is JobKind.SCRUB else 0
+
 
 @dataclass(frozen=True, slots=True)
 class Profile:
@@ -163,6 +168,14 @@ class Entry:
     def day(self) -> date:
         """The user's local day of its evidence."""
         return local_day(self.evidence_at, self.zone)
+
+    def counts_otherwise_than(self, earlier: Entry) -> bool:
+        """Whether chapters count it on another day or with another mood than before an edit."""
+        return (self.occurred_at, self.zone, self.mood) != (
+            earlier.occurred_at,
+            earlier.zone,
+            earlier.mood,
+        )
 
 
 @dataclass(frozen=True, slots=True)

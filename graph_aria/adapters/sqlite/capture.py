@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import TYPE_CHECKING, Final
 
+from graph_aria.adapters.hashes import hash_of_key, hash_of_origin, hash_of_request
 from graph_aria.adapters.sqlite.engine import profile_key, row
 from graph_aria.adapters.sqlite.queries import load_queries
 from graph_aria.adapters.sqlite.record_rows import entry_of, entry_values
@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 
     from graph_aria.domain.records import Entry
 
-URGENCY: Final = {kind: 1 if kind is JobKind.SCRUB else 0 for kind in JobKind}
-"""What is less urgent waits until nothing else is due."""
+URGENCY: Final = {kind: kind.urgency for kind in JobKind}
 
 _Q: Final = load_queries("record")
 _JOBS: Final = load_queries("jobs")
@@ -62,8 +61,8 @@ def capture(
     if idempotency_key is not None:
         values = {
             "profile": key,
-            "key_hash": _keyed_hash(hash_key, "key", idempotency_key),
-            "request_hash": _request_hash(hash_key, entry),
+            "key_hash": hash_of_key(hash_key, idempotency_key),
+            "request_hash": hash_of_request(hash_key, entry),
             "entry_id": entry.id,
             "at": micros(entry.recorded_at),
         }
@@ -79,7 +78,7 @@ def bury(db: apsw.Connection, key: int, entry_id: str) -> None:
         return
     origin, external_id = found
     if external_id is not None:
-        hashed = _keyed_hash(read_hash_key(db), "external", origin, external_id)
+        hashed = hash_of_origin(read_hash_key(db), origin, external_id)
         db.execute(_Q["save_tombstone"], {"profile": key, "hash": hashed})
     values = {"profile": key, "entry_id": entry_id}
     db.execute(_Q["forget_request"], values)
@@ -125,7 +124,7 @@ def _find_by_key(
     *,
     restore_deleted: bool,
 ) -> Entry | None:
-    key_hash = _keyed_hash(hash_key, "key", idempotency_key)
+    key_hash = hash_of_key(hash_key, idempotency_key)
     found = row(db, _Q["find_idempotency"], (key, key_hash))
     if found is None:
         return None
@@ -134,7 +133,7 @@ def _find_by_key(
         if restore_deleted:
             return None
         raise EntryDeleted("the entry that was sent with this Idempotency-Key was deleted")
-    if request_hash != _request_hash(hash_key, entry):
+    if request_hash != hash_of_request(hash_key, entry):
         raise IdempotencyMismatch
     stored = row(db, _Q["get_entry"], (key, entry_id))
     return None if stored is None else entry_of(stored, entry.profile_id)
@@ -148,7 +147,7 @@ def _find_by_external_id(db: apsw.Connection, key: int, entry: Entry) -> Entry |
 def _pass_tombstone(
     db: apsw.Connection, key: int, entry: Entry, hash_key: bytes, *, restore_deleted: bool
 ) -> None:
-    hashed = _keyed_hash(hash_key, "external", entry.origin, entry.external_id or "")
+    hashed = hash_of_origin(hash_key, entry.origin, entry.external_id or "")
     if row(db, _Q["find_tombstone"], (key, hashed)) is None:
         return
     if not restore_deleted:
@@ -157,21 +156,3 @@ def _pass_tombstone(
             "deleted; ask for it with restore_deleted"
         )
     db.execute(_Q["delete_tombstone"], (key, hashed))
-
-
-def _request_hash(hash_key: bytes, entry: Entry) -> bytes:
-    # Whoever names no time gets the present one, another one at each try.
-    at = "" if entry.occurred_at == entry.recorded_at else str(micros(entry.occurred_at))
-    mood = "" if entry.mood is None else str(entry.mood)
-    external_id = entry.external_id or ""
-    parts = (entry.form.value, entry.text, at, entry.zone, mood, entry.origin, external_id)
-    return _keyed_hash(hash_key, "request", *parts)
-
-
-def _keyed_hash(hash_key: bytes, *parts: str) -> bytes:
-    digest = hashlib.blake2b(key=hash_key, digest_size=32)
-    for part in parts:
-        raw = part.encode("utf-8", "surrogatepass")
-        digest.update(len(raw).to_bytes(8, "big"))
-        digest.update(raw)
-    return digest.digest()

@@ -79,7 +79,7 @@ class SqliteRecord:
             db.execute(_Q["edit_entry"], {"profile": key, **entry_values(entry)})
             queue_reading(db, key, entry.id, job_id=job_id, at=now)
             db.execute(_PROFILES["raise_version"], {"key": key})
-            if _counts_otherwise(stored, entry):
+            if entry.counts_otherwise_than(stored):
                 day = min(stored.day, entry.day).toordinal()
                 db.execute(_Q["stale_chapters"], {"profile": key, "day": day})
             return _get_entry(db, key, entry.profile_id, entry.id)
@@ -240,15 +240,6 @@ class SqliteRecord:
             )
 
         return await self._engine.read(work)
-
-
-def _counts_otherwise(stored: Entry, entry: Entry) -> bool:
-    """Whether chapters count it on another day or with another mood, whatever is read in it."""
-    return (stored.occurred_at, stored.zone, stored.mood) != (
-        entry.occurred_at,
-        entry.zone,
-        entry.mood,
-    )
 
 
 def _get_entry(db: apsw.Connection, key: int, profile_id: str, entry_id: str) -> Entry:
