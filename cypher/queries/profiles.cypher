@@ -36,7 +36,7 @@ RETURN <<profile>>
 // The entity that is the user, named as the profile; the graph has moved on.
 MATCH (p:Profile {id: $profile})
 MATCH (e:Entity {profile_id: p.id, id: p.user_id})
-SET e.name = $name, e.key = $key, p.version = p.version + 1
+SET e.name = $name, e.words = $words, e.key = $key, p.version = p.version + 1
 
 // name: save_token
 // A new token.
@@ -62,28 +62,3 @@ SET t.last_used_at = $at
 MATCH (t:Token {profile_id: $profile, id: $id})
 SET t.revoked_at = coalesce(t.revoked_at, $at)
 RETURN <<token>>
-
-// name: delete_profile
-// The profile goes at once, with everybody's access to it; what it held is swept after.
-MATCH (p:Profile {id: $profile})
-MATCH (s:Store {name: 'store'})
-SET s.swept = coalesce(s.swept, []) + p.id
-DELETE p
-
-// name: delete_tokens
-// Nobody has access any more.
-MATCH (t:Token) WHERE t.profile_id = $profile AND t.id IS NOT NULL DELETE t
-
-// name: list_swept
-// Profiles that were deleted and may have left something.
-MATCH (s:Store {name: 'store'}) UNWIND coalesce(s.swept, []) AS id RETURN id
-
-// name: sweep
-// What a deleted profile held, label by label, some thousands a transaction.
-MATCH (x:<<type>>) WHERE x.profile_id = $profile AND x.<<key>> IS NOT NULL
-CALL (x) { DETACH DELETE x } IN TRANSACTIONS OF 2000 ROWS
-
-// name: was_swept
-// Nothing of it is left.
-MATCH (s:Store {name: 'store'})
-SET s.swept = [id IN s.swept WHERE id <> $profile]

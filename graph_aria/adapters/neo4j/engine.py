@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -161,6 +161,18 @@ class Engine:
             async with self.session(write=True) as session:
                 result = await session.run(query, values)
                 return await result.values()
+
+    async def stream(self, query: str, **values: object) -> AsyncIterator[Row]:
+        """The rows of a query that may give more than fits into memory, as they come.
+
+        Raises:
+            AriaError: what went wrong.
+        """
+        with translating(self.address.uri):
+            async with self.session(write=False) as session:
+                result = await session.run(query, values)
+                async for record in result:
+                    yield record.values()
 
     def session(self, *, write: bool) -> AbstractAsyncContextManager[AsyncSession]:
         """A session of this store's database."""

@@ -1,0 +1,115 @@
+// Statements about the whole store. Unlike all others they may read everything: a proof and a
+// check have to.
+
+// name: count_rows
+// How much there is; counts that the server keeps.
+RETURN COUNT { (:Profile) }, COUNT { (:Entry) }, COUNT { (:Entity) },
+       COUNT { ()-[:<<types>>]->() }, COUNT { (:Evidence) }, COUNT { (:Chapter) },
+       COUNT { (:Job) }
+
+// name: list_indexes
+// Every index and the state it is in.
+SHOW INDEXES YIELD name, state RETURN name, state
+
+// name: count_stray_mentions
+// What was read in entries that are not there.
+MATCH (m:Mention)
+WHERE NOT EXISTS { MATCH (:Entry {profile_id: m.profile_id, id: m.entry_id}) }
+RETURN count(m)
+
+// name: count_stray_assertions
+// The same of statements.
+MATCH (a:Assertion)
+WHERE NOT EXISTS { MATCH (:Entry {profile_id: a.profile_id, id: a.entry_id}) }
+RETURN count(a)
+
+// name: list_texts
+// Every text of every node, but for what the program writes, with the label it stands under.
+MATCH (x)
+WITH [label IN labels(x) WHERE NOT label IN $second_labels][0] AS label,
+     [key IN keys(x) WHERE NOT key IN $programs AND x[key] IS :: STRING NOT NULL
+      | [key, x[key]]] AS texts
+WHERE NOT label IN $programs_labels AND size(texts) > 0
+RETURN label, texts
+
+// name: list_relation_texts
+// The same of every relationship.
+MATCH ()-[r]->()
+WITH type(r) AS type,
+     [key IN keys(r) WHERE NOT key IN $programs AND r[key] IS :: STRING NOT NULL
+      | [key, r[key]]] AS texts
+WHERE size(texts) > 0
+RETURN type, texts
+
+// name: list_said
+// What people said, and what was read in it while it is there.
+MATCH (n:Entry) RETURN [n.text] AS texts
+UNION ALL MATCH (m:Mention) RETURN [m.name, m.role] AS texts
+UNION ALL MATCH (p:Profile) RETURN [p.name] AS texts
+UNION ALL MATCH (t:Token) RETURN [t.name] AS texts
+UNION ALL MATCH (u:Ruling) RETURN [u.value] AS texts
+
+// name: find_in_index
+// Nodes that a full-text index finds a word in, with the text that it was made from.
+CALL db.index.fulltext.queryNodes($index, $words) YIELD node
+RETURN coalesce(node.text, node.name)
+
+// name: drop_index
+// Its files go, and with them what they still held of deleted words.
+DROP INDEX <<key>> IF EXISTS
+
+// name: list_deleted
+// Profiles that were deleted, and what held them was not scrubbed since.
+MATCH (s:Store {name: 'store'}) UNWIND coalesce(s.deleted_profiles, []) AS id RETURN id
+
+// name: delete_profile
+// The profile goes at once, with everybody's access to it.
+MATCH (p:Profile {id: $profile})
+SET p.deleted = true
+WITH p
+CALL () { MATCH (t:Token) WHERE t.profile_id = $profile AND t.id IS NOT NULL DELETE t }
+CALL () {
+    MATCH (s:Store {name: 'store'})
+    SET s.deleted_profiles = coalesce(s.deleted_profiles, []) + $profile }
+DELETE p
+RETURN 1
+
+// name: sweep
+// What a deleted profile held under one label, some thousands a transaction.
+MATCH (x:<<label>>) WHERE x.profile_id = $profile AND x.<<key>> IS NOT NULL
+CALL (x) { DETACH DELETE x } IN TRANSACTIONS OF 2000 ROWS
+
+// name: forget_deleted
+// Nothing of these profiles is left.
+MATCH (s:Store {name: 'store'})
+SET s.deleted_profiles = [id IN coalesce(s.deleted_profiles, []) WHERE NOT id IN $ids]
+
+// name: find_freshened
+// Up to when the shown weights are fresh, and the dial that they decay by.
+MATCH (p:Profile {id: $profile})
+RETURN p.rate_per_day, p.threshold,
+       p.freshened_at.epochSeconds * 1000000 + p.freshened_at.microsecond
+
+// name: freshen_entities
+// Today's weight of what is active or was so lately, at least 1, to two digits.
+MATCH (e:Entity) WHERE e.profile_id = $profile AND e.fades_at > $since
+CALL (e) {
+    WITH ($now - e.ref_at.epochSeconds * 1000000 - e.ref_at.microsecond) / 86400000000.0 AS age
+    WITH e.ref_weight * exp(-$rate * CASE WHEN age < 0 THEN 0.0 ELSE age END) AS weight
+    SET e.weight = round(CASE WHEN weight < 1 THEN 1.0 ELSE weight END, 2)
+} IN TRANSACTIONS OF 1000 ROWS
+RETURN count(e)
+
+// name: freshen_relations
+// The same of relations.
+MATCH ()-[r:<<types>>]->() WHERE r.profile_id = $profile AND r.fades_at > $since
+CALL (r) {
+    WITH ($now - r.ref_at.epochSeconds * 1000000 - r.ref_at.microsecond) / 86400000000.0 AS age
+    WITH r.ref_weight * exp(-$rate * CASE WHEN age < 0 THEN 0.0 ELSE age END) AS weight
+    SET r.weight = round(CASE WHEN weight < 1 THEN 1.0 ELSE weight END, 2)
+} IN TRANSACTIONS OF 1000 ROWS
+RETURN count(r)
+
+// name: was_freshened
+// The shown weights are those of this instant.
+MATCH (p:Profile {id: $profile}) SET p.freshened_at = $at

@@ -1,0 +1,258 @@
+"""The one verb that writes the graph: `apply`, one transaction."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from datetime import date
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from graph_aria.adapters.neo4j.capture import bury, queue
+from graph_aria.adapters.neo4j.engine import Engine, Tx, no_profile, row, rows
+from graph_aria.adapters.neo4j.queries import for_type, load_queries
+from graph_aria.adapters.neo4j.record_rows import (
+    assertion_properties,
+    dates_properties,
+    mention_properties,
+    profile_of,
+    ruling_properties,
+)
+from graph_aria.adapters.neo4j.rows import (
+    Properties,
+    chapter_properties,
+    day_row_properties,
+    entity_properties,
+    evidence_properties,
+    form_properties,
+    relation_properties,
+    stored,
+    unique_key,
+)
+from graph_aria.adapters.neo4j.stage import take_out_of_stage
+from graph_aria.domain.days import MARK_TRUST
+from graph_aria.errors import Conflict, LeaseLost, VersionConflict
+
+if TYPE_CHECKING:
+    from graph_aria.domain.graph import EntryOutcome, GraphDelta
+    from graph_aria.domain.records import Profile
+    from graph_aria.domain.views import Lease
+    from graph_aria.domain.vocabulary import Predicate
+    from graph_aria.domain.weights import Dial
+
+T = TypeVar("T")
+
+_MOST_ROWS: Final = 5_000
+"""Of one sort in a statement. Only a rebuild has more; its message must not grow for ever."""
+_Q: Final = load_queries("graph_write")
+
+
+class Neo4jGraphWrite:
+    """Implements `ports.Graph.apply`."""
+
+    _engine: Engine
+
+    async def apply(self, delta: GraphDelta, *, lease: Lease | None = None) -> int:
+        """See `ports.Graph`."""
+        hash_key = self._engine.hash_key
+
+        async def work(tx: Tx) -> int:
+            return await apply_delta(tx, delta, lease, hash_key)
+
+        return await self._engine.write(work)
+
+
+async def apply_delta(tx: Tx, delta: GraphDelta, lease: Lease | None, hash_key: bytes) -> int:
+    """Apply a delta within the transaction that is open, and give the new version.
+
+    Raises:
+        NotFound, VersionConflict, LeaseLost.
+    """
+    begun = await row(tx, _Q["begin"], profile=delta.profile_id, **_drops(delta))
+    if begun is None:
+        raise no_profile(delta.profile_id)
+    profile = profile_of(begun[0])
+    _, fence, is_staging, at_revision, contested = begun
+    if profile.version != delta.based_on + 1:
+        raise VersionConflict
+    if lease is not None and fence != lease.fence:
+        raise LeaseLost
+    if len(at_revision) != len(delta.outcomes):
+        raise VersionConflict("the entry was changed or deleted while it was read")
+    if delta.drop_entry_ids:
+        await bury(tx, delta.profile_id, delta.drop_entry_ids, hash_key)
+    if delta.replace_all:
+        for name in ("forms", "relations", "evidence", "days", "mentions"):
+            await rows(tx, _Q[f"clear_{name}"], profile=delta.profile_id)
+    await _save(tx, delta, profile, lease, frozenset(contested))
+    await _save_relations(tx, delta, profile.dial)
+    await _save_the_rest(tx, delta, profile)
+    if is_staging:
+        await take_out_of_stage(tx, delta)
+    return profile.version
+
+
+def _drops(delta: GraphDelta) -> dict[str, Any]:
+    # What is saved again is replaced whole: dropping its node would take its edges with it.
+    entities = {item.id for item in delta.save_entities}
+    relations = {item.id for item in delta.save_relations}
+    return {
+        "drop_mentions": delta.drop_mention_ids,
+        "drop_assertions": delta.drop_assertion_ids,
+        "drop_rulings": delta.drop_ruling_ids,
+        "drop_forms": [
+            [entity_id, name, kind.value, role, cadence]
+            for entity_id, name, kind, role, cadence in delta.drop_forms
+        ],
+        "drop_evidence": [list(pair) for pair in delta.drop_evidence],
+        "drop_days": [list(pair) for pair in delta.drop_day_rows],
+        "drop_relations": sorted(set(delta.drop_relation_ids) - relations),
+        "drop_entities": sorted(set(delta.drop_entity_ids) - entities),
+        "outcomes": [{"id": item.entry_id, "revision": item.revision} for item in delta.outcomes],
+        "entities": _keys(delta),
+    }
+
+
+def _keys(delta: GraphDelta) -> list[dict[str, Any]]:
+    """Ids of the saved entities with their unique keys; each key once."""
+    taken: set[str] = set()
+    found: list[dict[str, Any]] = []
+    for item in sorted(delta.save_entities, key=lambda entity: entity.id):
+        key = unique_key(item)
+        found.append({"id": item.id, "unique_key": None if key in taken else key})
+        taken.update(() if key is None else (key,))
+    return found
+
+
+async def _save(
+    tx: Tx,
+    delta: GraphDelta,
+    profile: Profile,
+    lease: Lease | None,
+    contested: frozenset[str],
+) -> None:
+    chapters_from, chapters_to = _chapters(delta, profile)
+    once: dict[str, Any] = {
+        "profile": delta.profile_id,
+        "at": stored(delta.at),
+        "believed": stored(delta.at + MARK_TRUST),
+        "chapters_from": chapters_from,
+        "chapters_to": chapters_to,
+        "fence": None if lease is None else lease.fence,
+        "done": [] if lease is None else [job.id for job in lease.jobs],
+    }
+    for part in _parts(_saves(delta, profile.dial, contested)):
+        await rows(tx, _Q["save"], **once, **part)
+
+
+def _saves(delta: GraphDelta, dial: Dial, contested: frozenset[str]) -> dict[str, list[Properties]]:
+    profile_id = delta.profile_id
+    keys = {item["id"]: item["unique_key"] for item in _keys(delta)}
+    entities = []
+    for item in sorted(delta.save_entities, key=lambda entity: entity.id):
+        key = None if keys[item.id] in contested else keys[item.id]
+        entities.append({**entity_properties(item, dial, delta.at), "unique_key": key})
+    # In order of their keys: two that write the same rows then wait, and never for each other.
+    return {
+        "mentions": [mention_properties(item, profile_id) for item in delta.save_mentions],
+        "assertions": [assertion_properties(item, profile_id) for item in delta.save_assertions],
+        "rulings": [ruling_properties(item) for item in delta.save_rulings],
+        "entities": entities,
+        "forms": [form_properties(item, profile_id) for item in delta.save_forms],
+        "evidence": [
+            evidence_properties(item, profile_id)
+            for item in sorted(delta.save_evidence, key=lambda v: (v.target_id, v.source_id))
+        ],
+        "days": [
+            day_row_properties(item, profile_id)
+            for item in sorted(delta.save_day_rows, key=lambda d: (d.target_id, d.day))
+        ],
+        "outcomes": [_outcome_properties(item) for item in delta.outcomes],
+    }
+
+
+def _parts(saves: dict[str, list[Properties]]) -> Iterator[dict[str, list[Properties]]]:
+    """The rows in parts; one part, unless there are a great many. Entities come first."""
+    n_parts = max(1, *(-(-len(items) // _MOST_ROWS) for items in saves.values()))
+    if n_parts == 1:
+        yield saves
+        return
+    nothing: dict[str, list[Properties]] = {name: [] for name in saves}
+    for name in sorted(saves, key=lambda name: name != "entities"):
+        for items in _chunks(saves[name]):
+            yield {**nothing, name: items}
+
+
+def _chunks(items: Sequence[T]) -> Iterator[list[T]]:
+    for start in range(0, len(items), _MOST_ROWS):
+        yield list(items[start : start + _MOST_ROWS])
+
+
+def _outcome_properties(item: EntryOutcome) -> Properties:
+    return {
+        "id": item.entry_id,
+        "state": item.state.value,
+        "reason": item.reason,
+        "language": item.language,
+        "reader_id": item.reader_id,
+        "dates": dates_properties(item.dates),
+    }
+
+
+async def _save_relations(tx: Tx, delta: GraphDelta, dial: Dial) -> None:
+    """One statement for each type that is there: types cannot be parameters.
+
+    Raises:
+        Conflict: an end of one of them is not stored.
+    """
+    by_type: dict[Predicate, list[Properties]] = defaultdict(list)
+    for item in sorted(delta.save_relations, key=lambda relation: relation.id):
+        by_type[item.predicate].append(
+            {
+                "subject_id": item.subject_id,
+                "object_id": item.object_id,
+                "properties": relation_properties(item, dial, delta.at),
+            }
+        )
+    for predicate, relations in sorted(by_type.items()):
+        query = for_type(_Q["save_relations"], predicate)
+        for items in _chunks(relations):
+            saved = await row(tx, query, profile=delta.profile_id, relations=items)
+            if saved != [len(items)]:
+                raise Conflict("a relation was to be stored whose subject or object is not there")
+
+
+async def _save_the_rest(tx: Tx, delta: GraphDelta, profile: Profile) -> None:
+    """What only few deltas have."""
+    profile_id = delta.profile_id
+    merged = [
+        {"id": item.id, "merged_into": item.merged_into}
+        for item in delta.save_entities
+        if item.merged_into is not None
+    ]
+    if merged or delta.drop_ruling_ids or delta.save_rulings:
+        every = [{"id": e.id, "merged_into": e.merged_into} for e in delta.save_entities]
+        await rows(tx, _Q["draw_merges"], profile=profile_id, entities=every)
+    for stamps in _chunks(delta.archive):
+        values = [{"id": target_id, "at": stored(at)} for target_id, at in stamps]
+        for name in ("archive_entities", "archive_relations"):
+            await rows(tx, _Q[name], profile=profile_id, stamps=values)
+    if delta.drop_chapter_ids:
+        await rows(tx, _Q["drop_chapters"], profile=profile_id, ids=delta.drop_chapter_ids)
+    if delta.save_chapters:
+        chapters = [chapter_properties(item) for item in delta.save_chapters]
+        await rows(tx, _Q["save_chapters"], profile=profile_id, chapters=chapters)
+    if delta.save_chapters or delta.drop_chapter_ids:
+        await rows(tx, _Q["order_chapters"], profile=profile_id)
+    if delta.replace_all:
+        saved = [profile.user_id, *(entity.id for entity in delta.save_entities)]
+        await rows(tx, _Q["drop_others"], profile=profile_id, saved=saved)
+    for job_id, kind in delta.jobs:
+        await queue(tx, profile_id, job_id=job_id, kind=kind, due_at=delta.at, created_at=delta.at)
+
+
+def _chapters(delta: GraphDelta, profile: Profile) -> tuple[date | None, date | None]:
+    """From which day on chapters are to be derived again, and up to which they are."""
+    if delta.chapters_to is not None:
+        return delta.chapters_from, delta.chapters_to
+    days = [day for day in (profile.chapters_from, delta.chapters_from) if day is not None]
+    return min(days, default=None), profile.chapters_to

@@ -1,0 +1,263 @@
+"""Keeping the store: its state, what is left of what was deleted, and the weights it shows."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Collection
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
+
+from graph_aria.adapters.neo4j.engine import Engine, Tx, no_profile, row, rows
+from graph_aria.adapters.neo4j.opening import read_server
+from graph_aria.adapters.neo4j.queries import load_migrations, load_queries
+from graph_aria.adapters.neo4j.rows import stored
+from graph_aria.adapters.words import tokens_of
+from graph_aria.domain.days import from_micros, micros
+from graph_aria.domain.proof import MIN_BYTES
+from graph_aria.domain.reading import EntryForm
+from graph_aria.domain.views import Finding, StoreReport
+from graph_aria.domain.vocabulary import Kind
+from graph_aria.errors import Unavailable
+
+if TYPE_CHECKING:
+    from datetime import timedelta
+
+_WORD: Final = re.compile(r"\w+")
+_INDEX_SECONDS: Final = 600
+_DAY: Final = from_micros(86_400_000_000) - from_micros(0)
+_FULL_TEXT: Final = ("entry_text", "entity_name", "form_name")
+_KEYS: Final = {
+    "Entry": "id",
+    "Mention": "entry_id",
+    "Assertion": "entry_id",
+    "Ruling": "at",
+    "Tombstone": "hash",
+    "RequestKey": "key_hash",
+    "Entity": "id",
+    "Form": "key",
+    "Evidence": "source_id",
+    "DayRow": "day",
+    "Chapter": "started_on",
+    "Unstaged": "target_id",
+    "StagedStanding": "target_id",
+    "StagedDay": "target_id",
+    "Job": "created_at",
+    "Token": "id",
+}
+"""Labels of what belongs to a profile, each with a property by which an index finds it all."""
+_PROGRAMS: Final = (
+    "id", "profile_id", "user_id", "entry_id", "entity_id", "target_id", "source_id",
+    "subject_id", "object_id", "other_id", "merged_into", "kind", "form", "state", "verb",
+    "predicate", "polarity", "tense", "rule", "zone", "origin", "language", "reader_id",
+    "reason", "summary", "slot", "words", "hash", "hash_key", "key_hash", "request_hash", "secret_hash",
+)  # fmt: skip
+"""Properties that the program writes and no user does; all others are people's own words.
+`words` are made from the text beside them: that they are is seen where the index is asked."""
+_PROGRAMS_LABELS: Final = ("Store", "Migration", "MigrationLock", "Job")
+_SECOND_LABELS: Final = (*Kind, *EntryForm)
+_UNSCRUBBED: Final = (
+    "words of a deleted profile may still stand in the database; run `aria jobs run scrub`"
+)
+_Q: Final = load_queries("maintenance")
+_KEEPING: Final = load_queries("keeping")
+
+
+class Neo4jMaintenance:
+    """Implements `ports.Maintenance`, but for `close`, and the end of a profile."""
+
+    _engine: Engine
+
+    async def delete_profile(self, profile_id: str) -> None:
+        """See `ports.Profiles`; what it held goes in many small transactions."""
+
+        async def work(tx: Tx) -> None:
+            if await row(tx, _Q["delete_profile"], profile=profile_id) is None:
+                raise no_profile(profile_id)
+
+        await self._engine.write(work)
+        await sweep(self._engine, profile_id)
+
+    async def check(self) -> StoreReport:
+        """What there is to say of the store, its problems first of all."""
+        states = await self._engine.run_alone(_Q["list_indexes"])
+
+        async def work(tx: Tx) -> StoreReport:
+            version, edition = await read_server(tx)
+            counted = await row(tx, _Q["count_rows"]) or []
+            problems = [*_exposed(self._engine.address.uri), *_broken(states), *await _strays(tx)]
+            if await rows(tx, _Q["list_deleted"]):
+                problems.append(_UNSCRUBBED)
+            names = ("profiles", "entries", "entities", "relations", "evidence", "chapters", "jobs")
+            return StoreReport(
+                kind="neo4j",
+                version=f"{version} {edition}",
+                schema_version=len(load_migrations()),
+                path=f"{self._engine.address.uri}/{self._engine.address.database}",
+                encrypted=False,
+                n_bytes=None,
+                counts=dict(zip(names, counted, strict=True)),
+                problems=tuple(problems),
+            )
+
+        return await self._engine.read(work)
+
+    async def scrub(self) -> None:
+        """See `ports.Maintenance`: what deleted profiles held, and the full-text indexes.
+
+        The files of a full-text index keep the words of what was deleted until they are
+        merged, so each index is made anew. Store files and transaction logs are out of reach:
+        see `docs/explanation/deletion.md`.
+        """
+        deleted = [found[0] for found in await self._engine.read(_list_deleted)]
+        for profile_id in deleted:
+            await sweep(self._engine, profile_id)
+        made = {
+            name: statement
+            for step in load_migrations()
+            for statement in step.statements
+            for name in _FULL_TEXT
+            if f"INDEX {name} " in statement
+        }
+        for name, statement in made.items():
+            await self._engine.run_alone(_Q["drop_index"].replace("<<key>>", name))
+            await self._engine.run_alone(statement)
+        await self._engine.run_alone(_KEEPING["await_indexes"], seconds=_INDEX_SECONDS)
+        await self._engine.write(lambda tx: rows(tx, _Q["forget_deleted"], ids=deleted))
+
+    async def prove_gone(self, words: Collection[str]) -> tuple[Finding, ...]:
+        """See `ports.Maintenance`; words of less than five bytes are not looked for."""
+        await self.scrub()
+        asked = {
+            word.casefold(): word
+            for word in words
+            if len(word.encode("utf-8", "replace")) >= MIN_BYTES
+        }
+        findings: dict[Finding, None] = {}
+        values = {
+            "programs": _PROGRAMS,
+            "programs_labels": _PROGRAMS_LABELS,
+            "second_labels": _SECOND_LABELS,
+        }
+        for name in ("list_texts", "list_relation_texts") if asked else ():
+            async for owner, texts in self._engine.stream(_Q[name], **values):
+                for key, text in texts:
+                    for folded in asked.keys() & _words(text):
+                        findings[Finding(f"{owner.lower()}.{key}", asked[folded])] = None
+        for folded, word in asked.items():
+            if await self._is_left_in_index(folded):
+                findings[Finding("words of the index", word)] = None
+        return tuple(findings)
+
+    async def find_said(self, words: Collection[str]) -> frozenset[str]:
+        """See `ports.Maintenance`."""
+        asked = {word.casefold() for word in words}
+        said: set[str] = set()
+        if asked:
+            async for (texts,) in self._engine.stream(_Q["list_said"]):
+                for text in texts:
+                    said |= asked & _words(text or "")
+        return frozenset(word for word in words if word.casefold() in said)
+
+    async def backup(self, path: Path) -> None:
+        """Not this program's to do: a server's files are its own.
+
+        Raises:
+            Unavailable: always.
+        """
+        raise Unavailable(
+            f"a Neo4j is backed up with its own tools (neo4j-admin database dump), or by a copy: "
+            f"aria copy --to sqlite:{path.with_suffix('')}"
+        )
+
+    async def freshen_weights(self, profile_id: str, *, now: datetime) -> int:
+        """See `ports.Graph`; in batches, whatever has not come down to 1 since the last time."""
+
+        async def find(tx: Tx) -> tuple[float, datetime]:
+            found = await row(tx, _Q["find_freshened"], profile=profile_id)
+            if found is None:
+                raise no_profile(profile_id)
+            rate, threshold, freshened_at = found
+            # From the threshold, weight comes down to 1 in this many days.
+            return rate, from_micros(freshened_at or 0) - _quiet(threshold, rate)
+
+        rate, since = await self._engine.read(find)
+        values = {"profile": profile_id, "since": stored(since), "now": micros(now), "rate": rate}
+        n_fresh = 0
+        for name in ("freshen_entities", "freshen_relations"):
+            counted = await self._engine.run_alone(_Q[name], **values)
+            n_fresh += counted[0][0]
+        at = stored(now)
+        await self._engine.write(
+            lambda tx: rows(tx, _Q["was_freshened"], profile=profile_id, at=at)
+        )
+        return n_fresh
+
+    async def _is_left_in_index(self, folded: str) -> bool:
+        """Whether an index finds a word in something that does not hold it."""
+        tokens = tokens_of(folded)
+        if len(tokens) != 1:
+            return False
+        for index in _FULL_TEXT:
+            values = {"index": index, "words": f'words:"{tokens[0]}"'}
+            async for (text,) in self._engine.stream(_Q["find_in_index"], **values):
+                if tokens[0] not in tokens_of(text or ""):
+                    return True
+        return False
+
+
+async def sweep(engine: Engine, profile_id: str) -> None:
+    """Delete what a profile that is gone held; safe to repeat."""
+    for label, key in _KEYS.items():
+        query = _Q["sweep"].replace("<<label>>", label).replace("<<key>>", key)
+        await engine.run_alone(query, profile=profile_id)
+
+
+async def _list_deleted(tx: Tx) -> list[list[str]]:
+    return await rows(tx, _Q["list_deleted"])
+
+
+async def _strays(tx: Tx) -> list[str]:
+    problems = []
+    for name, what in (
+        ("count_stray_mentions", "mention"),
+        ("count_stray_assertions", "statement"),
+    ):
+        found = await row(tx, _Q[name])
+        if found is not None and found[0]:
+            problems.append(f"a {what} names an entry that is gone ({found[0]} of them)")
+    return problems
+
+
+def _broken(states: list[list[str]]) -> list[str]:
+    known = {name: state for name, state in states}
+    problems = [
+        f"the index {name} is {state.lower()}; drop it and start again"
+        for name, state in known.items()
+        if state not in {"ONLINE", "POPULATING"}
+    ]
+    wanted = {
+        name
+        for step in load_migrations()
+        for statement in step.statements
+        for name in re.findall(r"(?:INDEX|CONSTRAINT) (\w+) IF NOT EXISTS", statement)
+    }
+    missing = sorted(wanted - known.keys())
+    return problems + [f"the index {name} is missing" for name in missing]
+
+
+def _exposed(uri: str) -> list[str]:
+    parts = urlsplit(uri)
+    if "+s" in parts.scheme or parts.hostname in {"localhost", "127.0.0.1", "::1"}:
+        return []
+    return [f"the password and the diary travel to {parts.hostname} in the clear; use neo4j+s://"]
+
+
+def _quiet(threshold: float, rate: float) -> timedelta:
+    return math.log(threshold) / rate * _DAY
+
+
+def _words(text: str) -> set[str]:
+    return set(_WORD.findall(text.casefold()))
