@@ -25,10 +25,11 @@ from graph_aria.adapters.sqlite.files import decrypt, encrypt, restore
 from graph_aria.adapters.sqlite.folder import STORE_NAME, read_owner
 from graph_aria.adapters.sqlite.store import SqliteStore
 from graph_aria.config import Settings
-from graph_aria.errors import StoreUnreadable, WrongPassphrase
+from graph_aria.errors import InvalidInput, NotFound, StoreUnreadable, WrongPassphrase
 from graph_aria.ports import Clock, Ids, Reader, Store
 
 KEYRING_SERVICE = "graph-aria"
+SQLITE_SCHEME = "sqlite"
 SECRET_NAME = "admin.secret"  # noqa: S105 - a file's name
 ADMIN_PREFIX = "aria_admin_"
 
@@ -106,6 +107,63 @@ async def open_services(
     except BaseException:
         await store.close()
         raise
+
+
+async def open_store(
+    settings: Settings, address: str, *, ask: Ask | None = None, copying: bool = False
+) -> Store:
+    """Open a store by its address, without anything else that the services have.
+
+    Args:
+        settings: how to run.
+        address: "sqlite:FOLDER" for the store in a data folder, "sqlite:" for the one of
+            the settings.
+        ask: asks for the passphrase if neither environment nor keyring has it.
+        copying: the store is copied into: it is made if it is not there, and opened
+            also if a copy into it was broken off.
+
+    Raises:
+        InvalidInput: there is no such sort of address.
+        NotFound: there is no store, and `copying` is False.
+        CopyUnfinished: a copy into it was broken off, and `copying` is False.
+        StoreLocked, StoreUnreadable, StoreCorrupt, StoreNewer, WrongPassphrase, DiskFull.
+    """
+    folder = _folder_of(settings, address)
+    there = settings.model_copy(update={"data_dir": folder})
+    if not copying and not store_path(there).exists():
+        raise NotFound(f"there is no store in {folder}")
+    passphrase = find_passphrase(there, ask=ask)
+    with _telling_remedy(there, passphrase):
+        return await SqliteStore.open(
+            folder, passphrase=passphrase, clock=SystemClock(), copying=copying
+        )
+
+
+def is_same_store(settings: Settings, one: str, other: str) -> bool:
+    """Whether two addresses, see `open_store`, mean the same store.
+
+    Raises:
+        InvalidInput: there is no such sort of address.
+    """
+    return _folder_of(settings, one).resolve() == _folder_of(settings, other).resolve()
+
+
+def is_encrypted_at(settings: Settings, address: str) -> bool:
+    """Whether the store at an address, see `open_store`, is a file that is encrypted.
+
+    Raises:
+        InvalidInput, StoreUnreadable.
+    """
+    return _is_encrypted(_folder_of(settings, address) / STORE_NAME)
+
+
+def _folder_of(settings: Settings, address: str) -> Path:
+    scheme, _, rest = address.partition(":")
+    if scheme != SQLITE_SCHEME:
+        raise InvalidInput(
+            f"{address!r} is no store; give {SQLITE_SCHEME}:FOLDER for the store in a data folder"
+        )
+    return Path(rest).expanduser().absolute() if rest else settings.data_dir
 
 
 def make_clock() -> Clock:

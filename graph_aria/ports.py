@@ -10,11 +10,12 @@ machine is in the way.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime
 from pathlib import Path
 from typing import Protocol
 
+from graph_aria.domain.copies import CopiedRow, CopyMark, Part, RowKind
 from graph_aria.domain.graph import Chapter, Entity, GraphDelta, Neighbourhood, Relation
 from graph_aria.domain.reading import EntryForm, Reading, ReadRequest
 from graph_aria.domain.records import (
@@ -515,5 +516,52 @@ class Maintenance(Protocol):
         """Finish what is being written and let go of the data folder."""
 
 
-class Store(Profiles, Record, Graph, Jobs, Maintenance, Protocol):
+class Copying(Protocol):
+    """Handing all rows of a store over to another one, and taking them in.
+
+    While a store is copied into it has a mark, and is opened by nobody but who goes on
+    with the copy: others are told `CopyUnfinished`.
+    """
+
+    async def count_rows(self, profile_id: str) -> Mapping[RowKind, int]:
+        """How many rows of each of its kinds a profile has."""
+
+    async def export(self, part: Part, *, after: str | None = None, limit: int) -> Page[CopiedRow]:
+        """Rows of a part in a fixed order; a page costs the same wherever it begins.
+
+        Raises:
+            InvalidCursor: another store, or another part's page, gave `after`.
+        """
+
+    async def absorb(self, part: Part, rows: Sequence[CopiedRow], *, mark: CopyMark) -> None:
+        """Store rows as they are and note how far the copy is, in one transaction.
+
+        A row that is there under the same key is replaced.
+
+        Raises:
+            Conflict: there is something else with what only one may have.
+            NotFound: the part's profile was not copied yet.
+        """
+
+    async def clear(self, part: Part) -> None:
+        """Remove a profile's rows of one kind, and what cannot be without them."""
+
+    async def read_copy(self) -> CopyMark | None:
+        """The mark of a copy into this store, None if none is under way."""
+
+    async def begin_copy(self, mark: CopyMark) -> None:
+        """Set the mark.
+
+        Raises:
+            Conflict: the store holds a profile.
+        """
+
+    async def note_copy(self, mark: CopyMark) -> None:
+        """Set the mark to how far the copy is."""
+
+    async def end_copy(self) -> None:
+        """Take the mark away: the copy is whole."""
+
+
+class Store(Profiles, Record, Graph, Jobs, Maintenance, Copying, Protocol):
     """All of it, as one adapter implements it."""

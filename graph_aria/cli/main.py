@@ -12,7 +12,7 @@ import typer.main
 
 from graph_aria import __version__
 from graph_aria.bootstrap import configure_logging
-from graph_aria.cli import entries, keeping, life, right, serving, upkeep
+from graph_aria.cli import entries, keeping, life, moving, right, serving, upkeep
 from graph_aria.cli.exits import Exit, Refused, exit_of, for_looking
 from graph_aria.cli.screen import Screen, as_json, flush_all, give_up
 from graph_aria.cli.session import EVERYWHERE, command
@@ -44,6 +44,7 @@ _SINGLE: Final[dict[str, Callable[..., None]]] = {
     "restore": upkeep.restore,
     "encrypt": upkeep.encrypt,
     "decrypt": upkeep.decrypt,
+    "copy": moving.copy,
 }
 _GROUPS: Final = {
     "entry": entries.entry,

@@ -42,7 +42,7 @@ class SqliteChapters:
                 "limit": limit + 1,
             }
             found = rows(db, _Q["list_chapters"], values)
-            items = _with_features(db, values["profile"], profile_id, found[:limit])
+            items = with_features(db, values["profile"], profile_id, found[:limit])
             if len(found) <= limit or not items:
                 return Page(items)
             last = items[-1]
@@ -58,14 +58,15 @@ class SqliteChapters:
             found = rows(db, _Q["get_chapter"], (key, chapter_id))
             if not found:
                 raise NotFound(f"this profile has no chapter with the id {chapter_id!r}")
-            return _with_features(db, key, profile_id, found)[0]
+            return with_features(db, key, profile_id, found)[0]
 
         return await self._engine.read(work)
 
 
-def _with_features(
+def with_features(
     db: apsw.Connection, key: int, profile_id: str, found: list[Row]
 ) -> tuple[Chapter, ...]:
+    """Chapters from rows of their table, without the profile, in the same order."""
     features: dict[str, list[Row]] = defaultdict(list)
     ids = json.dumps([item[0] for item in found])
     for chapter_id, *feature in rows(db, _Q["list_features"], (key, ids)):

@@ -17,7 +17,7 @@ from graph_aria.adapters.sqlite.folder import make_private
 from graph_aria.adapters.sqlite.queries import load_queries
 from graph_aria.adapters.sqlite.scrubbing import catch_up
 from graph_aria.adapters.sqlite.writer import Manner, Writer
-from graph_aria.errors import NotFound, Unavailable
+from graph_aria.errors import CopyUnfinished, NotFound, Unavailable
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -69,15 +69,19 @@ def profile_key(db: apsw.Connection, profile_id: str) -> int:
 class Engine:
     """One writer thread and a few reader threads over one file."""
 
-    def __init__(self, path: Path, passphrase: str | None, clock: Clock) -> None:
+    def __init__(
+        self, path: Path, passphrase: str | None, clock: Clock, *, copying: bool = False
+    ) -> None:
         """Open the file, making it and its tables if need be.
 
         Raises:
             WrongPassphrase, StoreCorrupt, StoreNewer, StoreUnreadable, DiskFull.
+            CopyUnfinished: a copy into it was broken off, and `copying` is False.
         """
         self.path = path
         self.clock = clock
         self._passphrase = passphrase or None
+        self._copying = copying
         with translating():
             make_private(path)
             check_passphrase(path, passphrase)
@@ -193,6 +197,8 @@ class Engine:
         db = connect(self.path, self._passphrase)
         try:
             migrate(db)
+            if not self._copying and row(db, _Q["read_meta"], {"name": "copying"}) is not None:
+                raise CopyUnfinished  # noqa: TRY301 - closed as after any other failure
             # This process owns the folder, so whoever held a lease is gone. (A read before
             # the write: a store that nobody held is opened without a transaction.)
             if row(db, _Q["find_held"]) is not None:

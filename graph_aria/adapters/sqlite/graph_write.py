@@ -28,13 +28,13 @@ from graph_aria.domain.days import micros
 from graph_aria.errors import VersionConflict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from datetime import date
 
     import apsw
 
-    from graph_aria.domain.graph import GraphDelta
-    from graph_aria.domain.records import Profile
+    from graph_aria.domain.graph import Chapter, GraphDelta
+    from graph_aria.domain.records import Profile, SpokenDate
     from graph_aria.domain.views import Lease
 
 _Q: Final = load_queries("graph_write")
@@ -71,7 +71,8 @@ def apply_delta(db: apsw.Connection, delta: GraphDelta, lease: Lease | None) -> 
     _drop(db, key, delta)
     _save(db, key, delta)
     _note_outcomes(db, key, delta)
-    _save_chapters(db, key, delta)
+    for chapter in delta.save_chapters:
+        save_chapter(db, key, chapter)
     if delta.replace_all:
         _drop_entities_not_saved(db, key, profile, delta)
     take_out_of_stage(db, key, delta)
@@ -155,46 +156,45 @@ def _note_outcomes(db: apsw.Connection, key: int, delta: GraphDelta) -> None:
             "reader_id": outcome.reader_id,
         }
         db.execute(_Q["note_outcome"], values)
-        db.execute(_Q["drop_spoken_dates"], (key, outcome.entry_id))
-        many(
-            db,
-            _Q["save_spoken_date"],
-            (
-                (
-                    key,
-                    outcome.entry_id,
-                    position,
-                    item.start,
-                    item.end,
-                    item.first_on.toordinal(),
-                    item.last_on.toordinal(),
-                    item.rule,
-                )
-                for position, item in enumerate(outcome.dates)
-            ),
-        )
+        save_spoken_dates(db, key, outcome.entry_id, outcome.dates)
 
 
-def _save_chapters(db: apsw.Connection, key: int, delta: GraphDelta) -> None:
-    for chapter in delta.save_chapters:
-        many(db, _Q["drop_chapter"], [(key, chapter.id)])
-        db.execute(_Q["save_chapter"], chapter_values(key, chapter))
-        many(
-            db,
-            _Q["save_feature"],
+def save_spoken_dates(
+    db: apsw.Connection, key: int, entry_id: str, dates: Sequence[SpokenDate]
+) -> None:
+    """Store the dates that an entry speaks of, in place of those of the reading before."""
+    db.execute(_Q["drop_spoken_dates"], (key, entry_id))
+    many(
+        db,
+        _Q["save_spoken_date"],
+        (
             (
-                (
-                    key,
-                    chapter.id,
-                    position,
-                    item.entity_id,
-                    item.weight,
-                    item.trend,
-                    item.rank,
-                )
-                for position, item in enumerate(chapter.features)
-            ),
-        )
+                key,
+                entry_id,
+                position,
+                item.start,
+                item.end,
+                item.first_on.toordinal(),
+                item.last_on.toordinal(),
+                item.rule,
+            )
+            for position, item in enumerate(dates)
+        ),
+    )
+
+
+def save_chapter(db: apsw.Connection, key: int, chapter: Chapter) -> None:
+    """Store a chapter with its features, in place of the one with its id."""
+    many(db, _Q["drop_chapter"], [(key, chapter.id)])
+    db.execute(_Q["save_chapter"], chapter_values(key, chapter))
+    many(
+        db,
+        _Q["save_feature"],
+        (
+            (key, chapter.id, position, item.entity_id, item.weight, item.trend, item.rank)
+            for position, item in enumerate(chapter.features)
+        ),
+    )
 
 
 def _queue_jobs(db: apsw.Connection, key: int, delta: GraphDelta) -> None:

@@ -9,9 +9,9 @@ import apsw
 from graph_aria.adapters.sqlite.engine import Engine, many, profile_key, row, rows
 from graph_aria.adapters.sqlite.queries import load_queries
 from graph_aria.adapters.sqlite.record_rows import (
-    micros_or_none,
     profile_of,
     profile_values,
+    token_columns,
     token_of,
 )
 from graph_aria.adapters.sqlite.rows import entity_values
@@ -131,17 +131,8 @@ class SqliteProfiles:
         """Store a new token."""
 
         def work(db: apsw.Connection) -> None:
-            values = {
-                "profile": profile_key(db, token.profile_id),
-                "id": token.id,
-                "name": token.name,
-                "read_only": token.read_only,
-                "secret_hash": secret_hash,
-                "created_at": micros(token.created_at),
-                "last_used_at": micros_or_none(token.last_used_at),
-                "revoked_at": micros_or_none(token.revoked_at),
-            }
-            db.execute(_Q["save_token"], values)
+            key = profile_key(db, token.profile_id)
+            db.execute(_Q["save_token"], token_columns(key, token, secret_hash))
 
         await self._engine.write(work)
 

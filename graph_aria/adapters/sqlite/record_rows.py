@@ -105,6 +105,20 @@ def token_of(row: Row) -> Token:
     )
 
 
+def token_columns(key: int, token: Token, secret_hash: bytes) -> dict[str, Any]:
+    """A token's columns by name."""
+    return {
+        "profile": key,
+        "id": token.id,
+        "name": token.name,
+        "read_only": token.read_only,
+        "secret_hash": secret_hash,
+        "created_at": micros(token.created_at),
+        "last_used_at": micros_or_none(token.last_used_at),
+        "revoked_at": micros_or_none(token.revoked_at),
+    }
+
+
 # --- the record --------------------------------------------------------------------------
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Self
 
 from graph_aria.adapters.sqlite.active import SqliteActive
 from graph_aria.adapters.sqlite.chapters import SqliteChapters
+from graph_aria.adapters.sqlite.copying import SqliteCopying
 from graph_aria.adapters.sqlite.engine import Engine
 from graph_aria.adapters.sqlite.entities import SqliteEntities
 from graph_aria.adapters.sqlite.evidence import SqliteEvidence
@@ -40,6 +41,7 @@ class SqliteStore(
     SqliteStage,
     SqliteJobs,
     SqliteMaintenance,
+    SqliteCopying,
 ):
     """Implements `ports.Store`. Each parent holds the verbs of one aggregate.
 
@@ -52,12 +54,28 @@ class SqliteStore(
         self._folder = folder
 
     @classmethod
-    async def open(cls, folder: Path, *, passphrase: str | None = None, clock: Clock) -> Self:
+    async def open(
+        cls,
+        folder: Path,
+        *,
+        passphrase: str | None = None,
+        clock: Clock,
+        copying: bool = False,
+    ) -> Self:
         """Open a store without blocking the event loop; see `open_now`."""
-        return await asyncio.to_thread(cls.open_now, folder, passphrase=passphrase, clock=clock)
+        return await asyncio.to_thread(
+            cls.open_now, folder, passphrase=passphrase, clock=clock, copying=copying
+        )
 
     @classmethod
-    def open_now(cls, folder: Path, *, passphrase: str | None = None, clock: Clock) -> Self:
+    def open_now(
+        cls,
+        folder: Path,
+        *,
+        passphrase: str | None = None,
+        clock: Clock,
+        copying: bool = False,
+    ) -> Self:
         """Own a data folder and open its store; both are made if they are not there.
 
         Args:
@@ -65,17 +83,19 @@ class SqliteStore(
             passphrase: opens an encrypted store and encrypts a new one; None for a plain
                 one.
             clock: tells the time of what is stored without one.
+            copying: also open a store into which a copy was broken off, to go on with it.
 
         Raises:
             StoreLocked: another process owns the folder; the message names it.
             WrongPassphrase: it does not open the store, is missing or one too many.
+            CopyUnfinished: a copy into it was broken off, and `copying` is False.
             StoreCorrupt, StoreNewer, StoreUnreadable, DiskFull: it cannot be opened.
         """
         owned = Folder.own(folder, started_at=clock.now())
         is_new = not owned.store_path.exists()
         try:
             owned.refuse_emptied()
-            engine = Engine(owned.store_path, passphrase, clock)
+            engine = Engine(owned.store_path, passphrase, clock, copying=copying)
         except BaseException:
             if is_new:
                 _take_back(owned.store_path)

@@ -68,3 +68,12 @@ SELECT 1 FROM profile WHERE leased_until IS NOT NULL LIMIT 1
 -- name: free_all
 -- What a process that is gone held.
 UPDATE profile SET leased_until = NULL WHERE leased_until IS NOT NULL
+
+-- name: save_meta
+-- One value of the store itself, new or in place of the former.
+INSERT INTO meta (name, value) VALUES (:name, :value)
+ON CONFLICT (name) DO UPDATE SET value = excluded.value
+
+-- name: drop_meta
+-- The store has no such value any more.
+DELETE FROM meta WHERE name = :name

@@ -73,3 +73,30 @@ UPDATE token SET revoked_at = :at WHERE profile = :profile AND id = :id AND revo
 -- name: raise_version
 -- The graph has moved on.
 UPDATE profile SET version = version + 1 WHERE key = :key
+
+-- name: export_profiles
+-- All profiles in order of id, after one of them.
+SELECT * FROM profile_row WHERE id > ? ORDER BY id LIMIT ?
+
+-- name: absorb_profile
+-- A profile of another store, in the order of profile_row; new, or in place of the one here.
+INSERT INTO profile (id, name, zone, user_id, rate_per_day, threshold, token_budget, version,
+                     chapters_from, chapters_to, created_at, wanted_rate, wanted_threshold)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (id) DO UPDATE
+SET name = excluded.name, zone = excluded.zone, user_id = excluded.user_id,
+    rate_per_day = excluded.rate_per_day, threshold = excluded.threshold,
+    token_budget = excluded.token_budget, version = excluded.version,
+    chapters_from = excluded.chapters_from, chapters_to = excluded.chapters_to,
+    created_at = excluded.created_at, wanted_rate = excluded.wanted_rate,
+    wanted_threshold = excluded.wanted_threshold
+
+-- name: absorb_token
+-- A token of another store, new or in place of the one here.
+INSERT INTO token (profile, id, name, read_only, secret_hash, created_at, last_used_at,
+                   revoked_at)
+VALUES (:profile, :id, :name, :read_only, :secret_hash, :created_at, :last_used_at, :revoked_at)
+ON CONFLICT (profile, id) DO UPDATE
+SET name = excluded.name, read_only = excluded.read_only, secret_hash = excluded.secret_hash,
+    created_at = excluded.created_at, last_used_at = excluded.last_used_at,
+    revoked_at = excluded.revoked_at

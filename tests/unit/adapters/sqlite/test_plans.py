@@ -52,6 +52,12 @@ WHOLE_PROFILE = {
     ("graph_write", "clear_relations"): "for a rebuild",
     ("graph_write", "clear_evidence"): "for a rebuild",
     ("graph_write", "clear_days"): "for a rebuild",
+    ("copying", "count_parts"): "counts each kind, once a copy",
+    **{
+        ("copying", name): "what is copied again goes first"
+        for name in load_queries("copying")
+        if name.startswith("clear_")
+    },
 }
 
 

@@ -1,0 +1,229 @@
+"""How the rows of each kind are handed over to another store, and taken from one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from graph_aria.adapters.sqlite.capture import URGENCY
+from graph_aria.adapters.sqlite.queries import load_queries
+from graph_aria.adapters.sqlite.record_rows import (
+    assertion_of,
+    assertion_values,
+    entry_of,
+    entry_values,
+    job_of,
+    mention_of,
+    mention_values,
+    micros_or_none,
+    ruling_of,
+    ruling_values,
+    token_columns,
+    token_of,
+)
+from graph_aria.adapters.sqlite.rows import (
+    day_row_of,
+    day_row_values,
+    entity_of,
+    entity_values,
+    evidence_of,
+    evidence_values,
+    form_of,
+    form_values,
+    relation_of,
+    relation_values,
+)
+from graph_aria.domain.copies import IdempotencyKey, RowKind, StoredJob, StoredToken, Tombstone
+from graph_aria.domain.days import from_micros, micros
+from graph_aria.domain.records import JobKind
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from graph_aria.adapters.sqlite.record_rows import Row
+    from graph_aria.domain.copies import CopiedRow
+    from graph_aria.domain.records import Entry
+
+Key = tuple[tuple[int, type], ...]
+"""Which columns of a row are its key, with their types."""
+_Q: Final = load_queries("copying")
+_GRAPH: Final = load_queries("graph_write")
+_PROFILES: Final = load_queries("profiles")
+_RECORD: Final = load_queries("record")
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How rows of one kind leave a store and enter another.
+
+    Attributes:
+        export: gives rows after a key, up to a limit.
+        key: by which they are ordered.
+        read: the row as a frozen value, for a profile's id.
+        save: stores a row, in place of the one with its key if there is one.
+        values: a frozen value as `save` takes it, for a profile's number.
+        clear: removes all of a profile's.
+    """
+
+    export: str
+    key: Key
+    read: Callable[[Row, str], CopiedRow]
+    save: str
+    values: Callable[[int, Any], Mapping[str, Any] | Sequence[Any]]
+    clear: str
+
+
+def _stored_token_of(row: Row, profile_id: str) -> StoredToken:
+    return StoredToken(token_of((row[0], profile_id, *row[1:6])), row[6])
+
+
+def _stored_token_columns(key: int, item: StoredToken) -> dict[str, Any]:
+    return token_columns(key, item.token, item.secret_hash)
+
+
+def _entry_columns(key: int, item: Entry) -> dict[str, Any]:
+    return {"profile": key, **entry_values(item)}
+
+
+def _tombstone_columns(key: int, item: Tombstone) -> dict[str, Any]:
+    return {"profile": key, "hash": item.hash}
+
+
+def _idempotency_key_of(row: Row, _: str) -> IdempotencyKey:
+    return IdempotencyKey(row[0], row[1], row[2], from_micros(row[3]))
+
+
+def _idempotency_key_values(key: int, item: IdempotencyKey) -> Row:
+    return key, item.key_hash, item.request_hash, item.entry_id, micros(item.created_at)
+
+
+def _stored_job_of(row: Row, profile_id: str) -> StoredJob:
+    return StoredJob(job_of(row[:10], profile_id), row[10])
+
+
+def _stored_job_values(key: int, item: StoredJob) -> Row:
+    job = item.job
+    return (
+        key,
+        job.id,
+        job.kind,
+        URGENCY[JobKind(job.kind)],
+        job.subject_id,
+        item.slot,
+        job.state,
+        job.attempts,
+        micros(job.due_at),
+        micros(job.created_at),
+        job.reason,
+        micros_or_none(job.finished_at),
+        job.summary,
+    )
+
+
+WAYS: Final = {
+    RowKind.TOKEN: Way(
+        export=_Q["export_tokens"],
+        key=((0, str),),
+        read=_stored_token_of,
+        save=_PROFILES["absorb_token"],
+        values=_stored_token_columns,
+        clear=_Q["clear_tokens"],
+    ),
+    RowKind.ENTRY: Way(
+        export=_Q["export_entries"],
+        key=((1, str),),
+        read=entry_of,
+        save=_Q["absorb_entry"],
+        values=_entry_columns,
+        clear=_Q["clear_entries"],
+    ),
+    RowKind.MENTION: Way(
+        export=_Q["export_mentions"],
+        key=((0, str), (1, str)),
+        read=lambda row, _: mention_of(row),
+        save=_GRAPH["save_mention"],
+        values=mention_values,
+        clear=_Q["clear_mentions"],
+    ),
+    RowKind.ASSERTION: Way(
+        export=_Q["export_assertions"],
+        key=((0, str), (1, str)),
+        read=lambda row, _: assertion_of(row),
+        save=_GRAPH["save_assertion"],
+        values=assertion_values,
+        clear=_Q["clear_assertions"],
+    ),
+    RowKind.RULING: Way(
+        export=_Q["export_rulings"],
+        key=((0, str),),
+        read=ruling_of,
+        save=_GRAPH["save_ruling"],
+        values=ruling_values,
+        clear=_Q["clear_rulings"],
+    ),
+    RowKind.TOMBSTONE: Way(
+        export=_Q["export_tombstones"],
+        key=((0, bytes),),
+        read=lambda row, _: Tombstone(row[0]),
+        save=_RECORD["save_tombstone"],
+        values=_tombstone_columns,
+        clear=_Q["clear_tombstones"],
+    ),
+    RowKind.IDEMPOTENCY_KEY: Way(
+        export=_Q["export_idempotency_keys"],
+        key=((0, bytes),),
+        read=_idempotency_key_of,
+        save=_Q["absorb_idempotency_key"],
+        values=_idempotency_key_values,
+        clear=_Q["clear_idempotency_keys"],
+    ),
+    RowKind.ENTITY: Way(
+        export=_Q["export_entities"],
+        key=((1, str),),
+        read=entity_of,
+        save=_GRAPH["save_entity"],
+        values=entity_values,
+        clear=_Q["clear_entities"],
+    ),
+    RowKind.FORM: Way(
+        export=_Q["export_forms"],
+        key=((0, str), (1, str), (2, str), (3, str), (4, str)),
+        read=lambda row, _: form_of(row),
+        save=_GRAPH["save_form"],
+        values=form_values,
+        clear=_GRAPH["clear_forms"],
+    ),
+    RowKind.RELATION: Way(
+        export=_Q["export_relations"],
+        key=((1, str),),
+        read=relation_of,
+        save=_GRAPH["save_relation"],
+        values=relation_values,
+        clear=_GRAPH["clear_relations"],
+    ),
+    RowKind.EVIDENCE: Way(
+        export=_Q["export_evidence"],
+        key=((0, str), (1, str)),
+        read=lambda row, _: evidence_of(row),
+        save=_GRAPH["save_evidence"],
+        values=evidence_values,
+        clear=_GRAPH["clear_evidence"],
+    ),
+    RowKind.DAY_ROW: Way(
+        export=_Q["export_day_rows"],
+        key=((0, str), (1, int)),
+        read=lambda row, _: day_row_of(row),
+        save=_GRAPH["save_day"],
+        values=day_row_values,
+        clear=_GRAPH["clear_days"],
+    ),
+    RowKind.JOB: Way(
+        export=_Q["export_jobs"],
+        key=((0, str),),
+        read=_stored_job_of,
+        save=_Q["absorb_job"],
+        values=_stored_job_values,
+        clear=_Q["clear_jobs"],
+    ),
+}
+"""Of each kind whose rows are rows of one table."""

@@ -1,0 +1,189 @@
+-- name: export_tokens
+-- A profile's tokens by id.
+SELECT id, name, read_only, created_at, last_used_at, revoked_at, secret_hash
+FROM token WHERE profile = ? AND id > ?
+ORDER BY id LIMIT ?
+
+-- name: export_entries
+-- Its entries by id.
+SELECT *
+FROM entry_row WHERE profile = ? AND id > ?
+ORDER BY id LIMIT ?
+
+-- name: export_spoken_dates
+-- The dates that its next few entries speak of, in order of position.
+SELECT entry_id, starts, ends, first_on, last_on, rule
+FROM spoken_date
+WHERE profile = :profile AND entry_id > :after AND entry_id <= (
+    SELECT max(entry_id) FROM (
+        SELECT DISTINCT entry_id FROM spoken_date
+        WHERE profile = :profile AND entry_id > :after ORDER BY entry_id LIMIT :limit))
+ORDER BY entry_id, position
+
+-- name: export_mentions
+-- What was read in its entries.
+SELECT entry_id, id, starts, ends, name, kind, rule, strength, entity_id, role, cadence, named,
+       intensity, negated, of_user, matters, state
+FROM mention WHERE profile = ? AND (entry_id, id) > (?, ?)
+ORDER BY entry_id, id LIMIT ?
+
+-- name: export_assertions
+-- What its entries state.
+SELECT entry_id, id, subject_id, predicate, object_id, starts, ends, rule, strength, polarity,
+       tense, ended, state
+FROM assertion WHERE profile = ? AND (entry_id, id) > (?, ?)
+ORDER BY entry_id, id LIMIT ?
+
+-- name: export_rulings
+-- Its user's rulings.
+SELECT id, verb, target_id, at, day, other_id, value, subject_id, predicate, object_id,
+       mention_ids
+FROM ruling WHERE profile = ? AND id > ?
+ORDER BY id LIMIT ?
+
+-- name: export_tombstones
+-- What was deleted and is not to come back.
+SELECT hash
+FROM tombstone WHERE profile = ? AND hash > ?
+ORDER BY hash LIMIT ?
+
+-- name: export_idempotency_keys
+-- Which requests were answered.
+SELECT key_hash, request_hash, entry_id, created_at
+FROM idempotency WHERE profile = ? AND key_hash > ?
+ORDER BY key_hash LIMIT ?
+
+-- name: export_entities
+-- Its entities.
+SELECT *
+FROM entity_row WHERE profile = ? AND id > ?
+ORDER BY id LIMIT ?
+
+-- name: export_forms
+-- In which ways they are spoken of.
+SELECT entity_id, name, kind, role, cadence, key, n
+FROM form WHERE profile = ? AND (entity_id, name, kind, role, cadence) > (?, ?, ?, ?, ?)
+ORDER BY entity_id, name, kind, role, cadence LIMIT ?
+
+-- name: export_relations
+-- Its relations.
+SELECT *
+FROM relation_row WHERE profile = ? AND id > ?
+ORDER BY id LIMIT ?
+
+-- name: export_evidence
+-- What its sources say of its targets.
+SELECT target_id, source_id, at, day, strength, ended
+FROM evidence WHERE profile = ? AND (target_id, source_id) > (?, ?)
+ORDER BY target_id, source_id LIMIT ?
+
+-- name: export_day_rows
+-- Its targets' days.
+SELECT target_id, day, at, strength, weight_after, ended
+FROM day_row WHERE profile = ? AND (target_id, day) > (?, ?)
+ORDER BY target_id, day LIMIT ?
+
+-- name: export_chapters
+-- Its chapters, without their features.
+SELECT id, started_on, ended_on, then_shares, then_on, mood, n_entries
+FROM chapter WHERE profile = ? AND id > ?
+ORDER BY id LIMIT ?
+
+-- name: export_jobs
+-- Its jobs; one that somebody holds waits where it is copied to.
+SELECT id, kind, subject_id, iif(state = 'leased', 'queued', state), attempts, due_at,
+       created_at, reason, finished_at, summary, slot
+FROM job WHERE profile = ? AND id > ?
+ORDER BY id LIMIT ?
+
+-- name: count_parts
+-- How many rows of each kind a profile has, in the order of the kinds.
+SELECT
+    (SELECT count(*) FROM token WHERE profile = :profile),
+    (SELECT count(*) FROM entry WHERE profile = :profile),
+    (SELECT count(DISTINCT entry_id) FROM spoken_date WHERE profile = :profile),
+    (SELECT count(*) FROM mention WHERE profile = :profile),
+    (SELECT count(*) FROM assertion WHERE profile = :profile),
+    (SELECT count(*) FROM ruling WHERE profile = :profile),
+    (SELECT count(*) FROM tombstone WHERE profile = :profile),
+    (SELECT count(*) FROM idempotency WHERE profile = :profile),
+    (SELECT count(*) FROM entity WHERE profile = :profile),
+    (SELECT count(*) FROM form WHERE profile = :profile),
+    (SELECT count(*) FROM relation WHERE profile = :profile),
+    (SELECT count(*) FROM evidence WHERE profile = :profile),
+    (SELECT count(*) FROM day_row WHERE profile = :profile),
+    (SELECT count(*) FROM chapter WHERE profile = :profile),
+    (SELECT count(*) FROM job WHERE profile = :profile)
+
+-- name: clear_tokens
+-- Before they are copied again.
+DELETE FROM token WHERE profile = ?
+
+-- name: clear_entries
+-- Before they are copied again; what was read in them goes by cascade.
+DELETE FROM entry WHERE profile = ?
+
+-- name: clear_spoken_dates
+-- Before they are copied again.
+DELETE FROM spoken_date WHERE profile = ?
+
+-- name: clear_mentions
+-- Before they are copied again.
+DELETE FROM mention WHERE profile = ?
+
+-- name: clear_assertions
+-- Before they are copied again.
+DELETE FROM assertion WHERE profile = ?
+
+-- name: clear_rulings
+-- Before they are copied again.
+DELETE FROM ruling WHERE profile = ?
+
+-- name: clear_tombstones
+-- Before they are copied again.
+DELETE FROM tombstone WHERE profile = ?
+
+-- name: clear_idempotency_keys
+-- Before they are copied again.
+DELETE FROM idempotency WHERE profile = ?
+
+-- name: clear_entities
+-- Before they are copied again.
+DELETE FROM entity WHERE profile = ?
+
+-- name: clear_chapters
+-- Before they are copied again; their features go by cascade.
+DELETE FROM chapter WHERE profile = ?
+
+-- name: clear_jobs
+-- Before they are copied again.
+DELETE FROM job WHERE profile = ?
+
+-- name: absorb_entry
+-- An entry of another store, new or in place of the one here.
+INSERT INTO entry (profile, id, form, text, occurred_at, zone, recorded_at, day, mood, origin,
+                   external_id, state, reason, revision, language, reader_id)
+VALUES (:profile, :id, :form, :text, :occurred_at, :zone, :recorded_at, :day, :mood, :origin,
+        :external_id, :state, :reason, :revision, :language, :reader_id)
+ON CONFLICT (profile, id) DO UPDATE
+SET form = excluded.form, text = excluded.text, occurred_at = excluded.occurred_at,
+    zone = excluded.zone, recorded_at = excluded.recorded_at, day = excluded.day,
+    mood = excluded.mood, origin = excluded.origin, external_id = excluded.external_id,
+    state = excluded.state, reason = excluded.reason, revision = excluded.revision,
+    language = excluded.language, reader_id = excluded.reader_id
+
+-- name: absorb_idempotency_key
+-- What is known of a key.
+INSERT OR REPLACE INTO idempotency (profile, key_hash, request_hash, entry_id, created_at)
+VALUES (?, ?, ?, ?, ?)
+
+-- name: absorb_job
+-- A job of another store, new or in place of the one here.
+INSERT INTO job (profile, id, kind, urgency, subject_id, slot, state, attempts, due_at, created_at,
+                 reason, finished_at, summary)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (profile, id) DO UPDATE
+SET kind = excluded.kind, urgency = excluded.urgency, subject_id = excluded.subject_id,
+    slot = excluded.slot, state = excluded.state, attempts = excluded.attempts,
+    due_at = excluded.due_at, created_at = excluded.created_at, reason = excluded.reason,
+    finished_at = excluded.finished_at, summary = excluded.summary
