@@ -94,7 +94,7 @@ def running(*command: str) -> Iterator[Service]:
 
 
 def _address(folder: Path, server: subprocess.Popen[bytes], began: float) -> str:
-    from graph_aria.adapters.sqlite.folder import read_owner  # noqa: PLC0415 - only here
+    from graph_aria.adapters.folder import read_owner  # noqa: PLC0415 - only here
 
     while True:
         owner = read_owner(folder)

@@ -11,25 +11,27 @@ import sys
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import keyring
 import keyring.errors
 import structlog
 
 from graph_aria.adapters.clock import SystemClock, UuidIds
+from graph_aria.adapters.folder import STORE_NAME, Folder, read_owner
 from graph_aria.adapters.language.child import ReaderProcess
 from graph_aria.adapters.scheduler import Ticker
 from graph_aria.adapters.sqlite.connection import is_encrypted
 from graph_aria.adapters.sqlite.files import decrypt, encrypt, restore
-from graph_aria.adapters.sqlite.folder import STORE_NAME, read_owner
 from graph_aria.adapters.sqlite.store import SqliteStore
-from graph_aria.config import Settings
+from graph_aria.config import SQLITE, Settings
 from graph_aria.errors import InvalidInput, NotFound, StoreUnreadable, WrongPassphrase
 from graph_aria.ports import Clock, Ids, Reader, Store
 
+if TYPE_CHECKING:
+    from graph_aria.adapters.neo4j import Neo4jStore
+
 KEYRING_SERVICE = "graph-aria"
-SQLITE_SCHEME = "sqlite"
 SECRET_NAME = "admin.secret"  # noqa: S105 - a file's name
 ADMIN_PREFIX = "aria_admin_"
 
@@ -52,6 +54,7 @@ class Services:
         admin_secret: bearer that reaches every verb of every profile.
         wake: set whenever there may be new work in the outbox.
         announce: tells other processes the address at which this one serves.
+        release: gives the data folder free.
         health: what is wrong with the running parts, by name; empty when all is well.
     """
 
@@ -62,15 +65,16 @@ class Services:
     ids: Ids
     admin_secret: str
     announce: Callable[[str], None]
+    release: Callable[[], None] = lambda: None
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     health: dict[str, str] = field(default_factory=dict)
 
     async def close(self) -> None:
         """Stop the reader and give the data folder free."""
-        try:
+        async with contextlib.AsyncExitStack() as stack:
+            stack.callback(self.release)
+            stack.push_async_callback(self.store.close)
             await self.reader.close()
-        finally:
-            await self.store.close()
 
 
 Ask = Callable[[], str]
@@ -89,24 +93,65 @@ async def open_services(
 
     Raises:
         StoreLocked, StoreUnreadable, StoreCorrupt, StoreNewer, WrongPassphrase, DiskFull.
+        StoreUnreachable, StoreRefused, StoreUnknown, StoreTooOld, StoreReadOnly: a Neo4j's.
     """
     clock = clock or SystemClock()
-    passphrase = find_passphrase(settings, ask=ask)
-    with _telling_remedy(settings, passphrase):
-        store = await SqliteStore.open(settings.data_dir, passphrase=passphrase, clock=clock)
-    try:
-        return Services(
+    async with contextlib.AsyncExitStack() as stack:
+        store, announce, release = await _open(settings, ask=ask, clock=clock)
+        stack.callback(release)
+        stack.push_async_callback(store.close)
+        services = Services(
             settings=settings,
             store=store,
             reader=ReaderProcess(model=settings.spacy_model),
             clock=clock,
             ids=UuidIds(),
             admin_secret=read_secret(settings) or _new_secret(settings),
-            announce=store.announce,
+            announce=announce,
+            release=release,
         )
+        stack.pop_all()
+        return services
+
+
+async def _open(
+    settings: Settings, *, ask: Ask | None, clock: Clock
+) -> tuple[Store, Callable[[str], None], Callable[[], None]]:
+    """The store of the settings, and how to announce an address and let the folder go.
+
+    Whatever the store is, the data folder has one owner: there lie the admin secret and the
+    address at which the command line finds the service.
+    """
+    if settings.store == SQLITE:
+        passphrase = find_passphrase(settings, ask=ask)
+        with _telling_remedy(settings, passphrase):
+            store = await SqliteStore.open(settings.data_dir, passphrase=passphrase, clock=clock)
+        return store, store.announce, lambda: None
+    folder = Folder.own(settings.data_dir, started_at=clock.now())
+    try:
+        server = await _open_neo4j(settings, settings.store, clock=clock)
     except BaseException:
-        await store.close()
+        folder.release()
         raise
+    return server, folder.announce, folder.release
+
+
+async def _open_neo4j(settings: Settings, uri: str, *, clock: Clock) -> Neo4jStore:
+    # A quarter of a second that whoever has a file does without.
+    from graph_aria.adapters.neo4j import Address, Neo4jStore  # noqa: PLC0415
+
+    password = settings.neo4j_password
+    address = Address(
+        uri=uri,
+        user=settings.neo4j_user,
+        password=None if password is None else password.get_secret_value(),
+        database=settings.neo4j_database,
+        pool_size=settings.neo4j_pool_size,
+        connect_seconds=settings.neo4j_connect_seconds,
+        acquire_seconds=settings.neo4j_acquire_seconds,
+        retry_seconds=settings.neo4j_retry_seconds,
+    )
+    return await Neo4jStore.open(address, clock=clock)
 
 
 async def open_store(
@@ -159,9 +204,9 @@ def is_encrypted_at(settings: Settings, address: str) -> bool:
 
 def _folder_of(settings: Settings, address: str) -> Path:
     scheme, _, rest = address.partition(":")
-    if scheme != SQLITE_SCHEME:
+    if scheme != SQLITE:
         raise InvalidInput(
-            f"{address!r} is no store; give {SQLITE_SCHEME}:FOLDER for the store in a data folder"
+            f"{address!r} is no store; give {SQLITE}:FOLDER for the store in a data folder"
         )
     return Path(rest).expanduser().absolute() if rest else settings.data_dir
 

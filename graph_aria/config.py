@@ -10,6 +10,7 @@ import os
 import sys
 from pathlib import Path
 from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
 import platformdirs
 import tzlocal
@@ -22,6 +23,9 @@ from graph_aria.errors import InvalidSetting, UnknownZone
 
 PREFIX = "ARIA_"
 DEFAULT_PORT = 7423
+SQLITE = "sqlite"
+NEO4J_SCHEMES = ("neo4j", "neo4j+s", "neo4j+ssc", "bolt", "bolt+s", "bolt+ssc")
+BROWSER_PORT = 7474
 DEFAULT_TOKEN_BUDGET = 800
 MIN_TOKEN_BUDGET = MIN_BUDGET
 MAX_TOKEN_BUDGET = 100_000
@@ -31,6 +35,10 @@ RANGES = {
     "decay_rate_per_day": "a number above 0, up to 1",
     "fade_threshold": "a number above 1 and below 2",
     "drain_seconds": "a number from 0 to 600",
+    "neo4j_pool_size": "a whole number from 1 to 1,000",
+    "neo4j_connect_seconds": "a number above 0, up to 600",
+    "neo4j_acquire_seconds": "a number above 0, up to 600",
+    "neo4j_retry_seconds": "a number from 0 to 600",
     "log_level": "one of debug, info, warning and error",
     "log_format": "one of auto, console and json",
 }
@@ -45,6 +53,24 @@ def _known_zone(name: str) -> str:
     return name
 
 
+def _known_store(address: str) -> str:
+    """An address without its last slash.
+
+    Raises:
+        ValueError: it is none that a store could lie at.
+    """
+    parts = urlsplit(address)
+    if address == SQLITE:
+        return address
+    if parts.scheme not in NEO4J_SCHEMES or not parts.hostname:
+        raise ValueError(
+            f"{address!r}; it is {SQLITE}, or the address of a Neo4j such as neo4j://127.0.0.1:7687"
+        )
+    if parts.username or parts.password:
+        raise ValueError("it holds a user; use ARIA_NEO4J_USER and ARIA_NEO4J_PASSWORD instead")
+    return address.rstrip("/")
+
+
 def _absolute(path: Path) -> Path:
     return path.expanduser().absolute()
 
@@ -53,7 +79,17 @@ class Settings(BaseSettings):
     """How this process runs. What belongs to a profile is kept in the store instead.
 
     Attributes:
-        data_dir: folder with the store; made when it is not there (mode 0700).
+        store: "sqlite", a file in the data folder, or the address of a Neo4j.
+        neo4j_user: whom the Neo4j knows.
+        neo4j_password: their password; without one the Neo4j is asked without any.
+        neo4j_database: its database, always named.
+        neo4j_browser: address of Neo4j Browser, if it is not the Neo4j's host at port 7474.
+        neo4j_pool_size: most connections to it that are open at once.
+        neo4j_connect_seconds: how long opening one connection may take.
+        neo4j_acquire_seconds: how long work waits for a free connection.
+        neo4j_retry_seconds: how long work is tried again after what may pass.
+        data_dir: folder with the store and the admin secret; made when it is not there
+            (mode 0700).
         host: address that `aria serve` binds to.
         port: its port; 0 takes any free one.
         allowed_hosts: further names under which the server answers, comma-separated.
@@ -74,6 +110,15 @@ class Settings(BaseSettings):
         env_prefix=PREFIX, env_ignore_empty=True, frozen=True, hide_input_in_errors=True
     )
 
+    store: Annotated[str, AfterValidator(_known_store)] = SQLITE
+    neo4j_user: str = Field(default="neo4j", min_length=1)
+    neo4j_password: SecretStr | None = None
+    neo4j_database: str = Field(default="neo4j", min_length=1)
+    neo4j_browser: str | None = None
+    neo4j_pool_size: int = Field(default=50, ge=1, le=1_000)
+    neo4j_connect_seconds: float = Field(default=5, gt=0, le=600)
+    neo4j_acquire_seconds: float = Field(default=10, gt=0, le=600)
+    neo4j_retry_seconds: float = Field(default=5, ge=0, le=600)
     data_dir: Annotated[Path, AfterValidator(_absolute)] = Field(
         default_factory=lambda: platformdirs.user_data_path("graph-aria", appauthor=False),
         validate_default=True,
@@ -104,6 +149,14 @@ class Settings(BaseSettings):
             return ipaddress.ip_address(self.host).is_loopback
         except ValueError:
             return False
+
+    @property
+    def browser(self) -> str | None:
+        """Address of Neo4j Browser, None if the store is no Neo4j."""
+        if self.store == SQLITE:
+            return None
+        host = urlsplit(self.store).hostname
+        return self.neo4j_browser or f"http://{host}:{BROWSER_PORT}/browser/"
 
     @property
     def new_zone(self) -> str:

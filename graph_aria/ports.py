@@ -387,6 +387,13 @@ class Graph(Protocol):
         target id and `fades_at`.
         """
 
+    async def freshen_weights(self, profile_id: str, *, now: datetime) -> int:
+        """Bring up to date the weights that the store shows to those who look into it.
+
+        Whatever this program reads it computes; a store that nobody else looks into has
+        nothing to do. Costs what is active or was so lately. How many it looked at.
+        """
+
     async def read_chapters(
         self, profile_id: str, *, cursor: str | None = None, limit: int = 50
     ) -> Page[Chapter]:

@@ -71,13 +71,16 @@ def _store(report: StoreReport) -> list[Finding]:
         for name, n in report.counts.items()
         if name != "jobs"  # these have a line of their own
     )
-    kind = "encrypted" if report.encrypted else "not encrypted"
+    facts = [report.path]
+    if report.n_bytes is not None:
+        facts.append(f"{report.n_bytes / 1e6:.1f} MB")
+        facts.append("encrypted" if report.encrypted else "not encrypted")
+    facts.append(f"schema {report.schema_version}")
     findings = [
         Finding(
             what="store",
             state=OK,
-            detail=f"{report.path}, {report.n_bytes / 1e6:.1f} MB, {kind}, schema "
-            f"{report.schema_version}; {counts}",
+            detail=f"{', '.join(facts)}; {counts}",
         ),
         Finding(what=report.kind, state=OK, detail=report.version),
     ]

@@ -176,13 +176,13 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class StoreReport:
-    """What `doctor` shows of a store."""
+    """What `doctor` shows of a store; a server does not tell how large its files are."""
 
     kind: str
     version: str
     schema_version: int
     path: str
     encrypted: bool
-    n_bytes: int
+    n_bytes: int | None
     counts: Mapping[str, int]
     problems: tuple[str, ...] = ()

@@ -115,6 +115,7 @@ async def _perform(store: Store, clock: Clock, job: Job, fence: Lease) -> str:
         case JobKind.FADE:
             as_of = None if job.subject_id is None else datetime.fromisoformat(job.subject_id)
             report = await fade(store, clock, profile_id, as_of=as_of, lease=fence)
+            await store.freshen_weights(profile_id, now=await tell_time(store, clock))
             return f"{len(report.stamps)} archived"
         case JobKind.CHAPTERS:
             n_chapters = await turn_pages(store, clock, profile_id, lease=fence)

@@ -85,6 +85,10 @@ class SqliteActive:
 
         return await self._engine.read(work)
 
+    async def freshen_weights(self, profile_id: str, *, now: datetime) -> int:  # noqa: ARG002 - the port's
+        """See `ports.Graph`; nobody looks into the file, so no weight is kept that could age."""
+        return 0
+
 
 def _get_user(db: apsw.Connection, key: int, profile_id: str, user_id: str) -> Entity:
     found = row(db, _Q["get_user"], (key, user_id))

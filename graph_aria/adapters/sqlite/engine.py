@@ -13,7 +13,7 @@ import apsw
 
 from graph_aria.adapters.sqlite.connection import check_passphrase, connect, migrate
 from graph_aria.adapters.sqlite.faults import translating
-from graph_aria.adapters.sqlite.folder import make_private
+from graph_aria.adapters.folder import make_private
 from graph_aria.adapters.sqlite.queries import load_queries
 from graph_aria.adapters.sqlite.scrubbing import catch_up
 from graph_aria.adapters.sqlite.writer import Manner, Writer

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import errno
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 import apsw
 
+from graph_aria.adapters.disk import NO_ROOM, READ_ONLY, translated_os_error
 from graph_aria.errors import (
     AriaError,
     Conflict,
@@ -22,16 +22,6 @@ from graph_aria.errors import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
-
-_DISK_FULL_ERRNOS: Final = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
-
-_NO_ROOM: Final = (
-    "the disk is full: {} cannot be written; nothing was stored. Make room and try again"
-)
-_READ_ONLY: Final = (
-    "{} cannot be written: its file system or the file is read-only; make it writable, or copy "
-    "the data folder to where it is"
-)
 
 # The first that fits counts. No message quotes a statement's values, so none can quote
 # a diary.
@@ -70,27 +60,15 @@ def translated(error: BaseException, path: Path | None = None) -> BaseException:
         path: the store's file, to be named where SQLite does not say which file it was.
     """
     if path is not None and isinstance(error, apsw.FullError):
-        return DiskFull(_NO_ROOM.format(path))
+        return DiskFull(NO_ROOM.format(path))
     if path is not None and isinstance(error, apsw.ReadOnlyError):
-        return StoreUnreadable(_READ_ONLY.format(path))
+        return StoreUnreadable(READ_ONLY.format(path))
     for known, ours, message in _FAULTS:
         if isinstance(error, known):
             return ours(message)
     if isinstance(error, OSError):
-        return _translated_os_error(error)
+        return translated_os_error(error)
     return error
-
-
-def _translated_os_error(error: OSError) -> AriaError:
-    if error.errno in _DISK_FULL_ERRNOS:
-        return DiskFull(_NO_ROOM.format(error.filename) if error.filename else None)
-    if error.errno == errno.EROFS and error.filename:
-        return StoreUnreadable(_READ_ONLY.format(error.filename))
-    where = f" {error.filename}" if error.filename else ""
-    reason = error.strerror or "it failed"
-    return StoreUnreadable(
-        f"the data folder cannot be used: {reason.lower()}:{where}; check its permissions"
-    )
 
 
 @contextmanager

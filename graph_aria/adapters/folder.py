@@ -9,7 +9,7 @@ import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from graph_aria.adapters.sqlite.faults import translating
+from graph_aria.adapters.disk import using_folder
 from graph_aria.errors import StoreCorrupt, StoreLocked, StoreUnreadable
 
 if sys.platform == "win32":
@@ -59,7 +59,7 @@ class Folder:
             StoreUnreadable: it cannot be made or written.
             DiskFull: there is no room to note who owns it.
         """
-        with translating():
+        with using_folder():
             _refuse_file(path)
             path.mkdir(mode=_FOLDER_MODE, parents=True, exist_ok=True)
             if not any(path.iterdir()):
@@ -96,7 +96,7 @@ class Folder:
             StoreCorrupt: so it is.
         """
         path = self.store_path
-        with translating():
+        with using_folder():
             if self._was_used and path.exists() and path.stat().st_size == 0:
                 raise StoreCorrupt(
                     f"{path} is empty, though a store was here before; restore a backup with "
@@ -106,7 +106,7 @@ class Folder:
     def announce(self, address: str) -> None:
         """Tell other processes at which address this one serves."""
         self._owner["address"] = address
-        with translating():
+        with using_folder():
             self._write_owner()
 
     def release(self) -> None:
