@@ -8,6 +8,7 @@
 CREATE CONSTRAINT store_name IF NOT EXISTS FOR (s:Store) REQUIRE s.name IS UNIQUE;
 CREATE CONSTRAINT profile_id IF NOT EXISTS FOR (p:Profile) REQUIRE p.id IS UNIQUE;
 CREATE CONSTRAINT profile_name IF NOT EXISTS FOR (p:Profile) REQUIRE p.name IS UNIQUE;
+CREATE INDEX profile_leased IF NOT EXISTS FOR (p:Profile) ON (p.leased_until);
 CREATE CONSTRAINT token_id IF NOT EXISTS FOR (t:Token) REQUIRE (t.profile_id, t.id) IS UNIQUE;
 CREATE CONSTRAINT token_secret IF NOT EXISTS FOR (t:Token) REQUIRE t.secret_hash IS UNIQUE;
 
@@ -81,10 +82,12 @@ CREATE CONSTRAINT staged_day IF NOT EXISTS FOR (s:StagedDay)
 CREATE CONSTRAINT job_id IF NOT EXISTS FOR (j:Job) REQUIRE (j.profile_id, j.id) IS UNIQUE;
 CREATE CONSTRAINT job_slot IF NOT EXISTS FOR (j:Job)
     REQUIRE (j.profile_id, j.kind, j.slot) IS UNIQUE;
-CREATE INDEX job_due IF NOT EXISTS FOR (j:Job) ON (j.state, j.due_at);
-CREATE INDEX job_state IF NOT EXISTS FOR (j:Job) ON (j.profile_id, j.state);
+CREATE INDEX job_due IF NOT EXISTS FOR (j:Job) ON (j.state, j.kind, j.due_at, j.id, j.profile_id);
+CREATE INDEX job_next IF NOT EXISTS FOR (j:Job)
+    ON (j.profile_id, j.state, j.kind, j.due_at, j.id);
 CREATE INDEX job_subject IF NOT EXISTS FOR (j:Job) ON (j.profile_id, j.subject_id);
-CREATE INDEX job_created IF NOT EXISTS FOR (j:Job) ON (j.profile_id, j.created_at);
+CREATE INDEX job_created IF NOT EXISTS FOR (j:Job) ON (j.profile_id, j.created_at, j.id);
+CREATE INDEX job_ahead IF NOT EXISTS FOR (j:Job) ON (j.created_at);
 CREATE INDEX job_finished IF NOT EXISTS FOR (j:Job) ON (j.profile_id, j.finished_at);
 
 // Every relationship type of the vocabulary. One missing index means a scan of all relationships.

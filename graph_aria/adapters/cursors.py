@@ -6,8 +6,10 @@ import base64
 import binascii
 import json
 import math
+from datetime import datetime
 from typing import Any, Final
 
+from graph_aria.domain.days import from_micros
 from graph_aria.errors import InvalidCursor
 
 _INT64: Final = 2**63
@@ -40,6 +42,18 @@ def read_cursor(name: str, cursor: str, *types: type) -> tuple[Any, ...]:
     if not all(_fits(part, wanted) for part, wanted in zip(parts[1:], types, strict=True)):
         raise InvalidCursor
     return tuple(parts[1:])
+
+
+def instant_of(position: int) -> datetime:
+    """The instant that a position in microseconds stands for.
+
+    Raises:
+        InvalidCursor: no list has anything there.
+    """
+    try:
+        return from_micros(position)
+    except OverflowError as error:
+        raise InvalidCursor from error
 
 
 def _fits(part: object, wanted: type) -> bool:

@@ -14,6 +14,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from graph_aria.errors import InvalidTime, UnknownZone
 
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+EARLIEST: Final = datetime.min.replace(tzinfo=UTC)
+LATEST: Final = datetime.max.replace(tzinfo=UTC)
 DAY: Final = timedelta(days=1)
 MARK_TRUST: Final = timedelta(hours=25)
 """A high-water mark further ahead of the clock than this is not believed."""

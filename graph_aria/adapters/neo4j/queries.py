@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Final
 
 import graph_aria
+from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.vocabulary import PREDICATES, Kind, Predicate
 
 _NAME: Final = re.compile(r"^// name: (\w+)$", re.MULTILINE)
@@ -104,6 +105,10 @@ def _fragments() -> dict[str, str]:
         f"FOREACH (_ IN CASE WHEN row.kind = '{kind}' THEN [1] ELSE [] END | SET e:{kind})"
         for kind in Kind
     )
+    form_labels = "\n".join(
+        f"FOREACH (_ IN CASE WHEN row.form = '{form}' THEN [1] ELSE [] END | SET n:{form})"
+        for form in EntryForm
+    )
     return rows | {
         "type": "<<type>>",
         "label": "<<label>>",
@@ -112,6 +117,7 @@ def _fragments() -> dict[str, str]:
         "functional": "|".join(name for name, rule in PREDICATES.items() if rule.functional),
         "kinds": ":".join(Kind),
         "kind_labels": kind_labels,
+        "form_labels": form_labels,
     }
 
 

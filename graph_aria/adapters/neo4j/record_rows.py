@@ -302,3 +302,21 @@ def job_of(row: Row, profile_id: str) -> Job:
         finished_at=instant_or_none(finished_at),
         summary=summary,
     )
+
+
+def job_properties(job: Job, *, slot: str | None) -> Properties:
+    """A job's properties; a lease adds its fence."""
+    return {
+        "profile_id": job.profile_id,
+        "id": job.id,
+        "kind": job.kind,
+        "subject_id": job.subject_id,
+        "slot": slot,
+        "state": job.state,
+        "attempts": job.attempts,
+        "due_at": stored(job.due_at),
+        "created_at": stored(job.created_at),
+        "reason": job.reason,
+        "finished_at": stored_or_none(job.finished_at),
+        "summary": job.summary,
+    }

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Self
 
 from graph_aria.adapters.neo4j.engine import Address, Engine
+from graph_aria.adapters.neo4j.jobs import Neo4jJobs
 from graph_aria.adapters.neo4j.opening import prepare
 from graph_aria.adapters.neo4j.profiles import Neo4jProfiles
+from graph_aria.adapters.neo4j.record import Neo4jRecord
 
 if TYPE_CHECKING:
     from graph_aria.ports import Clock
@@ -14,6 +16,8 @@ if TYPE_CHECKING:
 
 class Neo4jStore(
     Neo4jProfiles,
+    Neo4jJobs,
+    Neo4jRecord,
 ):
     """Implements `ports.Store`. Each parent holds the verbs of one aggregate.
 

@@ -1,0 +1,174 @@
+// A profile is held by a write to its node before anything is looked at that depends on it: of two
+// that want the same, one then sees what the other one did.
+
+// name: queue_job
+// A new job, unless its slot was ever used or one like it waits already.
+MATCH (p:Profile {id: $profile})
+SET p.worked_at = $job.created_at
+WITH $job AS row
+CALL (row) {
+    WITH row AS new
+    WHERE CASE
+        WHEN new.slot IS NOT NULL THEN NOT EXISTS {
+            MATCH (w:Job)
+            WHERE w.profile_id = $profile AND w.kind = new.kind AND w.slot = new.slot }
+        WHEN new.subject_id IS NOT NULL THEN NOT EXISTS {
+            MATCH (w:Job)
+            WHERE w.profile_id = $profile AND w.subject_id = new.subject_id
+              AND w.kind = new.kind AND w.state = 'queued' AND w.slot IS NULL }
+        ELSE NOT EXISTS {
+            MATCH (w:Job)
+            WHERE w.profile_id = $profile AND w.state = 'queued' AND w.kind = new.kind
+              AND w.due_at IS NOT NULL AND w.id IS NOT NULL
+              AND w.subject_id IS NULL AND w.slot IS NULL } END
+    CREATE (j:Job) SET j = new
+    RETURN collect(<<job>>) AS made }
+RETURN made
+
+// name: lock_profile
+// Hold a profile until the transaction ends, and give the fence of its last lease.
+MATCH (p:Profile {id: $profile})
+SET p.worked_at = datetime()
+WITH p
+RETURN coalesce(p.fence, 0)
+
+// name: find_due
+// The profile of the job to do next, of those that nobody holds. A job from the future was made
+// under a clock that ran ahead, and so is due.
+CALL () {
+    MATCH (p:Profile) WHERE p.leased_until > $now
+    RETURN collect(p.id) AS held }
+UNWIND $kinds AS kind
+CALL (held, kind) {
+    UNWIND ['queued', 'leased'] AS state
+    CALL (held, kind, state) {
+        MATCH (j:Job)
+        WHERE j.state = state AND j.kind = kind.name AND j.due_at <= $now
+          AND j.id IS NOT NULL AND j.profile_id IS NOT NULL AND NOT j.profile_id IN held
+        MATCH (p:Profile {id: j.profile_id})
+        RETURN j ORDER BY j.state, j.kind, j.due_at, j.id LIMIT 1 }
+    RETURN j
+    UNION ALL
+    MATCH (j:Job)
+    WHERE j.created_at > $now AND j.state IN ['queued', 'leased'] AND j.kind = kind.name
+      AND NOT j.profile_id IN held
+    MATCH (p:Profile {id: j.profile_id})
+    RETURN j }
+RETURN j.profile_id ORDER BY kind.urgency, j.due_at, j.id LIMIT 1
+
+// name: take_lease
+// Hold a profile that nobody holds and that has a job to do; older leases are worth nothing from
+// now on. Gives the new fence, and the kind of the job to do next.
+MATCH (p:Profile {id: $profile})
+SET p.worked_at = $now
+WITH p WHERE p.leased_until IS NULL OR p.leased_until <= $now
+CALL () {
+    UNWIND $kinds AS kind
+    CALL (kind) {
+        UNWIND ['queued', 'leased'] AS state
+        CALL (kind, state) {
+            MATCH (j:Job)
+            WHERE j.profile_id = $profile AND j.state = state AND j.kind = kind.name
+              AND j.due_at <= $now AND j.id IS NOT NULL
+            RETURN j ORDER BY j.profile_id, j.state, j.kind, j.due_at, j.id LIMIT 1 }
+        RETURN j
+        UNION ALL
+        MATCH (j:Job)
+        WHERE j.profile_id = $profile AND j.created_at > $now AND j.id IS NOT NULL
+          AND j.state IN ['queued', 'leased'] AND j.kind = kind.name
+        RETURN j }
+    RETURN kind.name AS name ORDER BY kind.urgency, j.due_at, j.id LIMIT 1 }
+SET p.fence = coalesce(p.fence, 0) + 1, p.leased_until = $until
+RETURN p.fence, name
+
+// name: requeue_leased
+// What a lost lease held.
+MATCH (j:Job)
+WHERE j.profile_id = $profile AND j.state = 'leased' AND j.kind IS NOT NULL
+  AND j.due_at IS NOT NULL AND j.id IS NOT NULL
+SET j.state = 'queued', j.fence = null
+
+// name: lease_jobs
+// The due jobs of one kind, oldest first.
+CALL () {
+    MATCH (j:Job)
+    WHERE j.profile_id = $profile AND j.state = 'queued' AND j.kind = $kind
+      AND j.due_at <= $now AND j.id IS NOT NULL
+    RETURN j ORDER BY j.profile_id, j.state, j.kind, j.due_at, j.id LIMIT $limit
+    UNION
+    MATCH (j:Job)
+    WHERE j.profile_id = $profile AND j.created_at > $now AND j.id IS NOT NULL
+      AND j.state = 'queued' AND j.kind = $kind
+    RETURN j }
+WITH j ORDER BY j.due_at, j.id LIMIT $limit
+SET j.state = 'leased', j.attempts = j.attempts + 1, j.fence = $fence
+RETURN <<job>>
+
+// name: mark_done
+// The jobs of a lease; what is done already gets its summary.
+UNWIND $ids AS id
+MATCH (j:Job {profile_id: $profile, id: id})
+WHERE j.fence = $fence AND j.state IN ['leased', 'done']
+SET j.state = 'done', j.reason = null, j.finished_at = coalesce(j.finished_at, $at),
+    j.summary = coalesce($summary, j.summary)
+
+// name: forget_jobs
+// What was done long ago.
+MATCH (j:Job)
+WHERE j.profile_id = $profile AND j.finished_at < $before AND j.state = 'done'
+DELETE j
+
+// name: forget_keys
+// Keys that nobody sends any more.
+MATCH (k:RequestKey) WHERE k.profile_id = $profile AND k.created_at < $before DELETE k
+
+// name: fail_job
+// Back into the queue, or among the dead.
+MATCH (j:Job {profile_id: $profile, id: $id}) WHERE j.state = 'leased'
+SET j.state = CASE WHEN $retry_at IS NULL THEN 'dead' ELSE 'queued' END, j.fence = null,
+    j.reason = $reason, j.due_at = coalesce($retry_at, j.due_at),
+    j.finished_at = CASE WHEN $retry_at IS NULL THEN $now END
+
+// name: release
+// Give the profile free, if this lease still holds it. What was not finished waits again, as if
+// it had not been tried.
+MATCH (p:Profile {id: $profile})
+SET p.worked_at = $at
+WITH p WHERE p.fence = $fence
+SET p.leased_until = null
+WITH p
+MATCH (j:Job)
+WHERE j.profile_id = p.id AND j.state = 'leased' AND j.kind IS NOT NULL
+  AND j.due_at IS NOT NULL AND j.id IS NOT NULL AND j.fence = $fence
+SET j.state = 'queued', j.attempts = j.attempts - 1, j.fence = null
+
+// name: list_jobs
+// Newest first, after the cursor.
+MATCH (p:Profile {id: $profile})
+RETURN COLLECT {
+    MATCH (j:Job)
+    WHERE j.profile_id = $profile AND j.created_at <= $before AND j.id IS NOT NULL
+      AND (j.created_at < $before OR j.id < $before_id)
+      AND ($state IS NULL OR j.state = $state)
+    RETURN <<job>> ORDER BY j.profile_id DESC, j.created_at DESC, j.id DESC LIMIT $limit }
+
+// name: retry_jobs
+// Dead jobs wait again, all or one; how many.
+MATCH (p:Profile {id: $profile})
+SET p.worked_at = $at
+WITH p
+CALL (p) {
+    MATCH (j:Job)
+    WHERE j.profile_id = p.id AND j.state = 'dead' AND j.kind IS NOT NULL
+      AND j.due_at IS NOT NULL AND j.id IS NOT NULL AND ($id IS NULL OR j.id = $id)
+    SET j.state = 'queued', j.attempts = 0, j.reason = null, j.finished_at = null, j.due_at = $at
+    RETURN count(j) AS found }
+RETURN found
+
+// name: count_jobs
+// Jobs of all profiles that are not done.
+UNWIND ['queued', 'leased', 'dead'] AS state
+MATCH (j:Job)
+WHERE j.state = state AND j.kind IS NOT NULL AND j.due_at IS NOT NULL AND j.id IS NOT NULL
+  AND j.profile_id IS NOT NULL
+RETURN state, count(*)
