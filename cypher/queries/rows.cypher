@@ -57,6 +57,15 @@
 // A form f; role and cadence are '' where there is none: NULLs would not be unique.
 [f.entity_id, f.name, f.kind, f.role, f.cadence, f.key, f.n]
 
+// name: forms
+// The ways in which an entity e is spoken of, most frequent first. (An index is used only if all
+// that it holds is asked for.)
+COLLECT {
+    MATCH (f:Form)
+    WHERE f.profile_id = $profile AND f.entity_id = e.id AND f.name IS NOT NULL
+      AND f.kind IS NOT NULL AND f.role IS NOT NULL AND f.cadence IS NOT NULL
+    RETURN <<form>> ORDER BY f.n DESC, f.name, f.kind, f.role, f.cadence }
+
 // name: relation
 // A relation r from a to b.
 [r.id, startNode(r).id, type(r), endNode(r).id,

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
-from typing import Final
+from typing import Final, TypeVar
 
+from graph_aria.adapters.cursors import make_cursor
 from graph_aria.domain.graph import Entity, Relation
+from graph_aria.domain.views import Page
 from graph_aria.domain.vocabulary import Kind
+
+Item = TypeVar("Item", Entity, Relation)
 
 HOTTEST: Final = 1e300
 """A heat above every heat; where a list begins."""
@@ -42,3 +46,18 @@ def between(relations: Iterable[Relation], kept: Collection[str]) -> tuple[Relat
     """The relations that join two of these entities, hottest first."""
     inside = [item for item in relations if item.subject_id in kept and item.object_id in kept]
     return tuple(sorted(inside, key=hottest_first))
+
+
+def page_by_heat(name: str, found: Sequence[Item], limit: int) -> Page[Item]:
+    """A page of a list that begins with the hottest.
+
+    Args:
+        name: of the list, for its cursor.
+        found: one item more than the page holds, if there are so many.
+        limit: how many it holds.
+    """
+    items = tuple(found[:limit])
+    if len(found) <= limit or not items:
+        return Page(items)
+    coldness, last_id = hottest_first(items[-1])
+    return Page(items, make_cursor(name, -coldness, last_id))

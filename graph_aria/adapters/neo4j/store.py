@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
+from graph_aria.adapters.neo4j.active import Neo4jActive
+from graph_aria.adapters.neo4j.chapters import Neo4jChapters
+from graph_aria.adapters.neo4j.copying import Neo4jCopying
 from graph_aria.adapters.neo4j.engine import Address, Engine
+from graph_aria.adapters.neo4j.entities import Neo4jEntities
+from graph_aria.adapters.neo4j.evidence import Neo4jEvidence
 from graph_aria.adapters.neo4j.jobs import Neo4jJobs
+from graph_aria.adapters.neo4j.neighbourhood import Neo4jNeighbourhood
 from graph_aria.adapters.neo4j.opening import prepare
 from graph_aria.adapters.neo4j.profiles import Neo4jProfiles
 from graph_aria.adapters.neo4j.record import Neo4jRecord
+from graph_aria.adapters.neo4j.relations import Neo4jRelations
+from graph_aria.errors import CopyUnfinished
 
 if TYPE_CHECKING:
     from graph_aria.ports import Clock
@@ -16,8 +24,15 @@ if TYPE_CHECKING:
 
 class Neo4jStore(
     Neo4jProfiles,
+    Neo4jActive,
+    Neo4jChapters,
+    Neo4jEntities,
+    Neo4jEvidence,
+    Neo4jNeighbourhood,
+    Neo4jRelations,
     Neo4jJobs,
     Neo4jRecord,
+    Neo4jCopying,
 ):
     """Implements `ports.Store`. Each parent holds the verbs of one aggregate.
 
@@ -29,25 +44,30 @@ class Neo4jStore(
         self._engine = engine
 
     @classmethod
-    async def open(cls, address: Address, *, clock: Clock) -> Self:
+    async def open(cls, address: Address, *, clock: Clock, copying: bool = False) -> Self:
         """Reach a server and open its database, bringing the schema up to date.
 
         Args:
             address: where it is.
             clock: tells the time of what is stored without one.
+            copying: also open a store into which a copy was broken off, to go on with it.
 
         Raises:
             InvalidSetting: the address is none.
             StoreUnreachable, StoreRefused, StoreUnknown, StoreTooOld, StoreReadOnly,
             StoreNewer, StoreCorrupt: it cannot be opened.
+            CopyUnfinished: a copy into it was broken off, and `copying` is False.
         """
         engine = Engine(address, clock)
         try:
             await prepare(engine)
+            store = cls(engine)
+            if not copying and await store.read_copy() is not None:
+                raise CopyUnfinished  # noqa: TRY301 - closed as after any other failure
         except BaseException:
             await engine.close()
             raise
-        return cls(engine)
+        return store
 
     async def close(self) -> None:
         """Close every connection; safe to repeat."""
