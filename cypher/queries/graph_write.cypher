@@ -62,6 +62,7 @@ RETURN <<profile>>, p.fence, p.stage_rate IS NOT NULL,
     COLLECT { UNWIND $outcomes AS row
               MATCH (n:Entry {profile_id: $profile, id: row.id}) WHERE n.revision = row.revision
               RETURN row.id },
+    COUNT { UNWIND $entry_ids AS id MATCH (n:Entry {profile_id: $profile, id: id}) RETURN n },
     COLLECT { UNWIND $entities AS row
               MATCH (e:Entity {profile_id: $profile, unique_key: row.unique_key})
               WHERE e.id <> row.id

@@ -36,7 +36,7 @@ RETURN <<profile>>
 // The entity that is the user, named as the profile; the graph has moved on.
 MATCH (p:Profile {id: $profile})
 MATCH (e:Entity {profile_id: p.id, id: p.user_id})
-SET e.name = $name, e.words = $words, e.key = $key, p.version = p.version + 1
+SET e.name = $name, e.key = $key, p.version = p.version + 1
 
 // name: save_token
 // A new token.

@@ -65,19 +65,23 @@ async def apply_delta(tx: Tx, delta: GraphDelta, lease: Lease | None, hash_key: 
     """Apply a delta within the transaction that is open, and give the new version.
 
     Raises:
-        NotFound, VersionConflict, LeaseLost.
+        NotFound, VersionConflict, LeaseLost, Conflict.
     """
-    begun = await row(tx, _Q["begin"], profile=delta.profile_id, **_drops(delta))
+    entry_ids = {item.entry_id for item in (*delta.save_mentions, *delta.save_assertions)}
+    values = {"profile": delta.profile_id, "entry_ids": sorted(entry_ids), **_drops(delta)}
+    begun = await row(tx, _Q["begin"], **values)
     if begun is None:
         raise no_profile(delta.profile_id)
     profile = profile_of(begun[0])
-    _, fence, is_staging, at_revision, contested = begun
+    _, fence, is_staging, at_revision, n_entries, contested = begun
     if profile.version != delta.based_on + 1:
         raise VersionConflict
     if lease is not None and fence != lease.fence:
         raise LeaseLost
     if len(at_revision) != len(delta.outcomes):
         raise VersionConflict("the entry was changed or deleted while it was read")
+    if n_entries < len(entry_ids) or not entry_ids.isdisjoint(delta.drop_entry_ids):
+        raise Conflict("something was read in an entry that is not stored")
     if delta.drop_entry_ids:
         await bury(tx, delta.profile_id, delta.drop_entry_ids, hash_key)
     if delta.replace_all:

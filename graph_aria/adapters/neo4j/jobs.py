@@ -27,6 +27,8 @@ _KEEPING: Final = load_queries("keeping")
 _JOBS_KEPT: Final = timedelta(days=30)
 _KEYS_KEPT: Final = timedelta(days=7)
 _LEASE_TRIES: Final = 5
+_WINDOW: Final = 100
+"""How many jobs of a kind are looked at before every profile is asked instead."""
 _KINDS: Final = [{"name": kind.value, "urgency": kind.urgency} for kind in JobKind]
 
 
@@ -97,8 +99,11 @@ class Neo4jJobs:
         at = stored(now)
 
         async def look(tx: Tx) -> str | None:
-            found = await row(tx, _Q["find_due"], now=at, kinds=_KINDS)
-            return None if found is None else str(found[0])
+            values = {"now": at, "kinds": _KINDS}
+            found = await row(tx, _Q["find_due"], **values, window=_WINDOW)
+            if found is None or not found[1]:
+                found = await row(tx, _Q["find_due_of_all"], **values)
+            return None if found is None else found[0]
 
         # Most ticks find nothing: those must hold nobody up.
         for _ in range(_LEASE_TRIES):

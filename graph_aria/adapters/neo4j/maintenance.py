@@ -52,7 +52,8 @@ _PROGRAMS: Final = (
     "id", "profile_id", "user_id", "entry_id", "entity_id", "target_id", "source_id",
     "subject_id", "object_id", "other_id", "merged_into", "kind", "form", "state", "verb",
     "predicate", "polarity", "tense", "rule", "zone", "origin", "language", "reader_id",
-    "reason", "summary", "slot", "words", "hash", "hash_key", "key_hash", "request_hash", "secret_hash",
+    "reason", "summary", "slot", "words", "hash", "hash_key", "key_hash",
+    "request_hash", "secret_hash",
 )  # fmt: skip
 """Properties that the program writes and no user does; all others are people's own words.
 `words` are made from the text beside them: that they are is seen where the index is asked."""
@@ -232,7 +233,7 @@ async def _strays(tx: Tx) -> list[str]:
 
 
 def _broken(states: list[list[str]]) -> list[str]:
-    known = {name: state for name, state in states}
+    known: dict[str, str] = {item[0]: item[1] for item in states}
     problems = [
         f"the index {name} is {state.lower()}; drop it and start again"
         for name, state in known.items()

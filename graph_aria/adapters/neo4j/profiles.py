@@ -14,7 +14,6 @@ from graph_aria.adapters.neo4j.record_rows import (
     token_properties,
 )
 from graph_aria.adapters.neo4j.rows import entity_properties, stored
-from graph_aria.adapters.words import word_list
 from graph_aria.domain.identity import normalized
 from graph_aria.errors import Conflict, NotFound
 
@@ -106,8 +105,8 @@ class Neo4jProfiles:
             if found is None:
                 raise no_profile(profile_id)
             if renamed and name is not None:
-                names = {"name": name, "words": word_list(name), "key": normalized(name)}
-                await rows(tx, _Q["rename_user"], profile=profile_id, **names)
+                key = normalized(name)
+                await rows(tx, _Q["rename_user"], profile=profile_id, name=name, key=key)
                 return await read_profile(tx, profile_id)
             return profile_of(found[0])
 

@@ -117,6 +117,7 @@ def _fragments() -> dict[str, str]:
         "functional": "|".join(name for name, rule in PREDICATES.items() if rule.functional),
         "kinds": ":".join(Kind),
         "kind_labels": kind_labels,
+        "form_names": ":".join(EntryForm),
         "form_labels": form_labels,
     }
 

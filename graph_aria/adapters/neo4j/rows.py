@@ -118,7 +118,7 @@ def entity_properties(item: Entity, dial: Dial, now: datetime) -> Properties:
         "name": item.name,
         "words": None if item.is_user else word_list(item.name),
         "key": item.key,
-        "unique_key": unique_key(item) if stands_alone else None,
+        "unique_key": unique_key(item),
         "distinction": item.distinct,
         "role": item.role,
         "cadence": item.cadence,
@@ -133,8 +133,10 @@ def entity_properties(item: Entity, dial: Dial, now: datetime) -> Properties:
     return properties | standing_properties(item.standing, dial, now, waits=waits)
 
 
-def unique_key(item: Entity) -> str:
-    """What no two entities of a profile are made with."""
+def unique_key(item: Entity) -> str | None:
+    """What no two entities of a profile are made with; None for a merged one and the user."""
+    if item.merged_into is not None or item.is_user:
+        return None
     return _BETWEEN.join((item.kind.value, item.key, item.distinct))
 
 

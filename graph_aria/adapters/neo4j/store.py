@@ -10,12 +10,15 @@ from graph_aria.adapters.neo4j.copying import Neo4jCopying
 from graph_aria.adapters.neo4j.engine import Address, Engine
 from graph_aria.adapters.neo4j.entities import Neo4jEntities
 from graph_aria.adapters.neo4j.evidence import Neo4jEvidence
+from graph_aria.adapters.neo4j.graph_write import Neo4jGraphWrite
 from graph_aria.adapters.neo4j.jobs import Neo4jJobs
+from graph_aria.adapters.neo4j.maintenance import Neo4jMaintenance
 from graph_aria.adapters.neo4j.neighbourhood import Neo4jNeighbourhood
 from graph_aria.adapters.neo4j.opening import prepare
 from graph_aria.adapters.neo4j.profiles import Neo4jProfiles
 from graph_aria.adapters.neo4j.record import Neo4jRecord
 from graph_aria.adapters.neo4j.relations import Neo4jRelations
+from graph_aria.adapters.neo4j.stage import Neo4jStage
 from graph_aria.errors import CopyUnfinished
 
 if TYPE_CHECKING:
@@ -33,6 +36,9 @@ class Neo4jStore(
     Neo4jJobs,
     Neo4jRecord,
     Neo4jCopying,
+    Neo4jGraphWrite,
+    Neo4jStage,
+    Neo4jMaintenance,
 ):
     """Implements `ports.Store`. Each parent holds the verbs of one aggregate.
 
