@@ -17,7 +17,7 @@ UV_LOCK := $(VENV)/uv/bin/uv pip compile --quiet --universal --python-version 3.
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test bench neo4j lock format plot wheel clean
+.PHONY: help demo demo-neo4j test bench neo4j lock format plot wheel clean
 
 help:  ## This list
 	@echo 'make TARGET, where TARGET is one of:'
@@ -25,6 +25,9 @@ help:  ## This list
 
 demo: $(VENV)/.runtime-stamp  ## Read a sample journal, show what became of it, serve it (DEMO_ARGS=--no-serve: only show)
 	$(BIN)/aria demo $(DEMO_ARGS)
+
+demo-neo4j: $(VENV)/.runtime-stamp  ## The same on a Neo4j that is started for it; needs Java and Maven, no Docker
+	$(BIN)/python -m tools.neo4j_server run $(NEO4J_ARGS) -- sh -c '$(BIN)/aria demo --store "$$ARIA_STORE" $(DEMO_ARGS)'
 
 test: $(VENV)/.dev-stamp  ## All gates and tests; stops at the first that fails (TEST_ARGS="-k chapter" goes to pytest)
 	@echo '== gate 1 of 5: format (make format mends it)'

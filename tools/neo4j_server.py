@@ -21,7 +21,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import FrameType
 from typing import Self
@@ -469,7 +469,9 @@ def _free_ports() -> Iterator[int]:
             yield port
 
 
-def _run(version: str, bolt_port: int | None, http_port: int | None) -> None:
+def _run(version: str, bolt_port: int | None, http_port: int | None, command: Sequence[str]) -> int:
+    """Run a server until Ctrl-C, or as long as a command that uses it runs."""
+
     def end(_: int, __: FrameType | None) -> None:
         raise KeyboardInterrupt
 
@@ -484,9 +486,28 @@ def _run(version: str, bolt_port: int | None, http_port: int | None) -> None:
         print(f"user      {USER}")
         print(f"password  {server.password}")
         print("Ctrl-C ends it, and what it holds is gone then.", flush=True)
+        if command:
+            return _use(server, command)
         while server.pid is not None:
             time.sleep(1)
         raise NoServer("it ended by itself")
+    return 0
+
+
+def _use(server: Neo4jServer, command: Sequence[str]) -> int:
+    """Run a command with what it needs to find the server in its environment."""
+    told = {
+        "ARIA_STORE": server.uri,
+        "ARIA_NEO4J_USER": USER,
+        "ARIA_NEO4J_PASSWORD": server.password,
+        "ARIA_NEO4J_BROWSER": server.browser,
+    }
+    with subprocess.Popen(command, env={**os.environ, **told}) as using:
+        while True:
+            try:
+                return using.wait()
+            except KeyboardInterrupt:  # a terminal sends it to the command as well
+                using.terminate()
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -505,6 +526,9 @@ def main(arguments: list[str] | None = None) -> None:
     running.add_argument("--version", default=LTS)
     running.add_argument("--bolt-port", type=int)
     running.add_argument("--http-port", type=int)
+    running.add_argument(
+        "use", nargs="*", metavar="COMMAND", help="after --: run this instead of waiting"
+    )
     asked = parser.parse_args(arguments)
     try:
         if asked.command == "fetch":
@@ -512,7 +536,7 @@ def main(arguments: list[str] | None = None) -> None:
         elif asked.command == "java":
             print(find_java(needed_java(asked.version))[0])
         else:
-            _run(asked.version, asked.bolt_port, asked.http_port)
+            sys.exit(_run(asked.version, asked.bolt_port, asked.http_port, asked.use))
     except NoServer as missing:
         sys.exit(str(missing))
 

@@ -29,6 +29,7 @@ from graph_aria.domain.themes import Theme
 from graph_aria.domain.views import MoodDay
 from graph_aria.domain.vocabulary import Predicate
 from graph_aria.domain.weights import Dial
+from graph_aria.errors import Conflict
 from graph_aria.stages.capture import capture
 from graph_aria.stages.read_themes import read_themes
 from graph_aria.stages.schedule import schedule
@@ -121,10 +122,15 @@ async def play(settings: Settings, console: Console, *, now: datetime) -> Outcom
         settings: with a data folder of its own.
         console: where the progress bar is drawn.
         now: the present instant; the journal ends the day before.
+
+    Raises:
+        Conflict: the store is not empty.
     """
     clock = DemoClock(now)
     services = await open_services(settings, clock=clock)
     try:
+        if await services.store.list_profiles():
+            raise Conflict(f"{settings.store} holds a profile already; the demo needs an empty one")
         zone = settings.new_zone
         entries = sample_journal(yesterday=local_day(now, zone) - DAY)
         began = asyncio.get_running_loop().time()

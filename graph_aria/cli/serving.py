@@ -16,7 +16,7 @@ from graph_aria.cli.client import LocalClient, api
 from graph_aria.cli.demo import as_data, demo_folder, play
 from graph_aria.cli.demo_show import show
 from graph_aria.cli.session import Session
-from graph_aria.config import PREFIX, Settings, load_settings
+from graph_aria.config import PREFIX, SQLITE, Settings, load_settings
 from graph_aria.errors import InvalidSetting
 
 
@@ -69,11 +69,19 @@ def demo(
     no_serve: Annotated[
         bool, typer.Option("--no-serve", help="Stop when what came out has been shown.")
     ] = False,
+    store: Annotated[
+        str,
+        typer.Option(
+            "--store",
+            metavar="ADDRESS",
+            help="An empty Neo4j to read it into, whatever ARIA_STORE says; it stays there.",
+        ),
+    ] = SQLITE,
 ) -> None:
     """Read a sample journal, show what came out, and serve it. Its folder is thrown away."""
     folder = demo_folder()
     try:
-        settings = load_settings(data_dir=folder, keyring=False)
+        settings = load_settings(data_dir=folder, keyring=False, store=store)
         outcome = asyncio.run(play(settings, session.err, now=make_clock().now()))
         data: dict[str, Any] = dict(as_data(outcome))
         if no_serve:

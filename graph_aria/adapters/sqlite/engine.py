@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 import apsw
 
+from graph_aria.adapters.folder import make_private
 from graph_aria.adapters.sqlite.connection import check_passphrase, connect, migrate
 from graph_aria.adapters.sqlite.faults import translating
-from graph_aria.adapters.folder import make_private
 from graph_aria.adapters.sqlite.queries import load_queries
 from graph_aria.adapters.sqlite.scrubbing import catch_up
 from graph_aria.adapters.sqlite.writer import Manner, Writer

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import apsw
 
+from graph_aria.adapters.folder import Folder, make_private, sync_file, sync_folder
 from graph_aria.adapters.sqlite.connection import (
     CIPHER,
     check_kind,
@@ -23,7 +24,6 @@ from graph_aria.adapters.sqlite.connection import (
 )
 from graph_aria.adapters.sqlite.engine import rows
 from graph_aria.adapters.sqlite.faults import translating
-from graph_aria.adapters.folder import Folder, make_private, sync_file, sync_folder
 from graph_aria.adapters.sqlite.queries import load_queries
 from graph_aria.errors import (
     AriaError,

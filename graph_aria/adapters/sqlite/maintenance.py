@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 import apsw
 
+from graph_aria.adapters.folder import FILE_MODE, make_private, sync_file, sync_folder
 from graph_aria.adapters.sqlite.connection import schema_version
 from graph_aria.adapters.sqlite.engine import Engine, row, rows
 from graph_aria.adapters.sqlite.faults import translating
-from graph_aria.adapters.folder import FILE_MODE, make_private, sync_file, sync_folder
 from graph_aria.adapters.sqlite.proof import find_said, find_words
 from graph_aria.adapters.sqlite.queries import load_queries
 from graph_aria.adapters.sqlite.scrubbing import fold_log, forget_wish, read_wish, rewrite

@@ -6,13 +6,13 @@ import asyncio
 from contextlib import suppress
 from typing import TYPE_CHECKING, Self
 
+from graph_aria.adapters.folder import Folder
 from graph_aria.adapters.sqlite.active import SqliteActive
 from graph_aria.adapters.sqlite.chapters import SqliteChapters
 from graph_aria.adapters.sqlite.copying import SqliteCopying
 from graph_aria.adapters.sqlite.engine import Engine
 from graph_aria.adapters.sqlite.entities import SqliteEntities
 from graph_aria.adapters.sqlite.evidence import SqliteEvidence
-from graph_aria.adapters.folder import Folder
 from graph_aria.adapters.sqlite.graph_write import SqliteGraphWrite
 from graph_aria.adapters.sqlite.jobs import SqliteJobs
 from graph_aria.adapters.sqlite.maintenance import SqliteMaintenance

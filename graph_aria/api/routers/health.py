@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from http import HTTPStatus
+from typing import Final
 
 from fastapi import APIRouter, Request, Response
 
@@ -10,8 +12,10 @@ from graph_aria.api.deps import Running
 from graph_aria.api.metrics import MEDIA_TYPE, Metrics
 from graph_aria.api.problems import responses
 from graph_aria.api.schemas.keeping import Health
-from graph_aria.errors import AriaError
+from graph_aria.errors import AriaError, StoreUnreachable
 
+_PATIENCE_SECONDS: Final = 2.0
+"""Whoever asks whether all is well waits no longer for a server that does not answer."""
 router = APIRouter(tags=["health"])
 
 
@@ -33,7 +37,9 @@ async def is_ready(services: Running, response: Response) -> Health:
     """`ready`, or 503 with what is wrong. Names parts and codes only."""
     problems = dict(services.health)
     try:
-        await services.store.count_jobs()
+        await asyncio.wait_for(services.store.count_jobs(), _PATIENCE_SECONDS)
+    except TimeoutError:
+        problems["store"] = StoreUnreachable.code
     except AriaError as error:
         problems["store"] = error.code
     if problems:
