@@ -24,7 +24,7 @@ from graph_aria.adapters.scheduler import Ticker
 from graph_aria.adapters.sqlite.connection import is_encrypted
 from graph_aria.adapters.sqlite.files import decrypt, encrypt, restore
 from graph_aria.adapters.sqlite.store import SqliteStore
-from graph_aria.config import SQLITE, Settings
+from graph_aria.config import NEO4J_SCHEMES, SQLITE, Settings
 from graph_aria.errors import InvalidInput, NotFound, StoreUnreadable, WrongPassphrase
 from graph_aria.ports import Clock, Ids, Reader, Store
 
@@ -136,7 +136,9 @@ async def _open(
     return server, folder.announce, folder.release
 
 
-async def _open_neo4j(settings: Settings, uri: str, *, clock: Clock) -> Neo4jStore:
+async def _open_neo4j(
+    settings: Settings, uri: str, *, clock: Clock, copying: bool = False
+) -> Neo4jStore:
     # A quarter of a second that whoever has a file does without.
     from graph_aria.adapters.neo4j import Address, Neo4jStore  # noqa: PLC0415
 
@@ -151,7 +153,7 @@ async def _open_neo4j(settings: Settings, uri: str, *, clock: Clock) -> Neo4jSto
         acquire_seconds=settings.neo4j_acquire_seconds,
         retry_seconds=settings.neo4j_retry_seconds,
     )
-    return await Neo4jStore.open(address, clock=clock)
+    return await Neo4jStore.open(address, clock=clock, copying=copying)
 
 
 async def open_store(
@@ -162,7 +164,8 @@ async def open_store(
     Args:
         settings: how to run.
         address: "sqlite:FOLDER" for the store in a data folder, "sqlite:" for the one of
-            the settings.
+            the settings, or the address of a Neo4j, whose user, password and database are
+            those of the settings.
         ask: asks for the passphrase if neither environment nor keyring has it.
         copying: the store is copied into: it is made if it is not there, and opened
             also if a copy into it was broken off.
@@ -172,8 +175,11 @@ async def open_store(
         NotFound: there is no store, and `copying` is False.
         CopyUnfinished: a copy into it was broken off, and `copying` is False.
         StoreLocked, StoreUnreadable, StoreCorrupt, StoreNewer, WrongPassphrase, DiskFull.
+        StoreUnreachable, StoreRefused, StoreUnknown, StoreTooOld, StoreReadOnly: a Neo4j's.
     """
     folder = _folder_of(settings, address)
+    if folder is None:
+        return await _open_neo4j(settings, address, clock=SystemClock(), copying=copying)
     there = settings.model_copy(update={"data_dir": folder})
     if not copying and not store_path(there).exists():
         raise NotFound(f"there is no store in {folder}")
@@ -190,7 +196,10 @@ def is_same_store(settings: Settings, one: str, other: str) -> bool:
     Raises:
         InvalidInput: there is no such sort of address.
     """
-    return _folder_of(settings, one).resolve() == _folder_of(settings, other).resolve()
+    here, there = _folder_of(settings, one), _folder_of(settings, other)
+    if here is None or there is None:
+        return one.rstrip("/").casefold() == other.rstrip("/").casefold()
+    return here.resolve() == there.resolve()
 
 
 def is_encrypted_at(settings: Settings, address: str) -> bool:
@@ -199,14 +208,19 @@ def is_encrypted_at(settings: Settings, address: str) -> bool:
     Raises:
         InvalidInput, StoreUnreadable.
     """
-    return _is_encrypted(_folder_of(settings, address) / STORE_NAME)
+    folder = _folder_of(settings, address)
+    return folder is not None and _is_encrypted(folder / STORE_NAME)
 
 
-def _folder_of(settings: Settings, address: str) -> Path:
+def _folder_of(settings: Settings, address: str) -> Path | None:
+    """The data folder that an address names, None if it is that of a Neo4j."""
     scheme, _, rest = address.partition(":")
+    if scheme in NEO4J_SCHEMES and rest.startswith("//"):
+        return None
     if scheme != SQLITE:
         raise InvalidInput(
-            f"{address!r} is no store; give {SQLITE}:FOLDER for the store in a data folder"
+            f"{address!r} is no store; give {SQLITE}:FOLDER for the store in a data folder, or "
+            "the address of a Neo4j such as neo4j://127.0.0.1:7687"
         )
     return Path(rest).expanduser().absolute() if rest else settings.data_dir
 

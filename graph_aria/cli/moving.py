@@ -32,7 +32,7 @@ def copy(
         typer.Option(
             "--from",
             metavar="STORE",
-            help="Where it comes from: sqlite:FOLDER, or sqlite: for the data folder.",
+            help="Where it comes from: sqlite:FOLDER, sqlite: for the data folder, neo4j://…",
         ),
     ],
     target: Annotated[
