@@ -1,5 +1,7 @@
 // A profile is held by a write to its node before anything is looked at that depends on it: of two
-// that want the same, one then sees what the other one did.
+// that want the same, one then sees what the other one did. Where the planner is told which index
+// to use, it would else go through all jobs of a profile. A CASE keeps it from making two searches
+// of an OR.
 
 // name: queue_job
 // A new job, unless its slot was ever used or one like it waits already.
@@ -18,6 +20,7 @@ CALL (row) {
               AND w.kind = new.kind AND w.state = 'queued' AND w.slot IS NULL }
         ELSE NOT EXISTS {
             MATCH (w:Job)
+            USING INDEX w:Job(profile_id, state, kind, due_at, id)
             WHERE w.profile_id = $profile AND w.state = 'queued' AND w.kind = new.kind
               AND w.due_at IS NOT NULL AND w.id IS NOT NULL
               AND w.subject_id IS NULL AND w.slot IS NULL } END
@@ -33,28 +36,39 @@ WITH p
 RETURN coalesce(p.fence, 0)
 
 // name: find_due
-// The profile of the job to do next, of those that nobody holds. A job from the future was made
-// under a clock that ran ahead, and so is due.
-CALL () {
-    MATCH (p:Profile) WHERE p.leased_until > $now
-    RETURN collect(p.id) AS held }
+// The profile of the job to do next, of those that nobody holds, and whether that is certain: only
+// the first jobs of each kind are looked at, and all of them may be those of profiles that are
+// held. A job from the future was made under a clock that ran ahead, and so is due.
 UNWIND $kinds AS kind
-CALL (held, kind) {
+CALL (kind) {
     UNWIND ['queued', 'leased'] AS state
-    CALL (held, kind, state) {
+    CALL (kind, state) {
         MATCH (j:Job)
+        USING INDEX j:Job(state, kind, due_at, id, profile_id)
         WHERE j.state = state AND j.kind = kind.name AND j.due_at <= $now
-          AND j.id IS NOT NULL AND j.profile_id IS NOT NULL AND NOT j.profile_id IN held
-        MATCH (p:Profile {id: j.profile_id})
-        RETURN j ORDER BY j.state, j.kind, j.due_at, j.id LIMIT 1 }
-    RETURN j
+          AND j.id IS NOT NULL AND j.profile_id IS NOT NULL
+        WITH j ORDER BY j.state, j.kind, j.due_at, j.id LIMIT $window
+        OPTIONAL MATCH (p:Profile {id: j.profile_id})
+        WHERE p.leased_until IS NULL OR p.leased_until <= $now
+        WITH j, p ORDER BY j.due_at, j.id
+        RETURN collect(CASE WHEN p IS NOT NULL THEN j END)[0] AS j, count(*) = $window AS is_full }
+    RETURN j, j IS NULL AND is_full AS is_unsure
     UNION ALL
     MATCH (j:Job)
     WHERE j.created_at > $now AND j.state IN ['queued', 'leased'] AND j.kind = kind.name
-      AND NOT j.profile_id IN held
-    MATCH (p:Profile {id: j.profile_id})
-    RETURN j }
-RETURN j.profile_id ORDER BY kind.urgency, j.due_at, j.id LIMIT 1
+    MATCH (p:Profile {id: j.profile_id}) WHERE p.leased_until IS NULL OR p.leased_until <= $now
+    RETURN j, false AS is_unsure }
+WITH kind, j, is_unsure ORDER BY kind.urgency, j.due_at, j.id
+WITH collect(j.profile_id)[0] AS profile_id, max(CASE WHEN is_unsure THEN 1 ELSE 0 END) AS unsure
+RETURN profile_id, unsure = 0
+
+// name: find_due_of_all
+// The same by looking at all profiles.
+MATCH (p:Profile)
+WHERE p.id IS NOT NULL AND (p.leased_until IS NULL OR p.leased_until <= $now)
+CALL (p) {
+    <<first_due>> }
+RETURN p.id ORDER BY urgency, due_at, job_id LIMIT 1
 
 // name: take_lease
 // Hold a profile that nobody holds and that has a job to do; older leases are worth nothing from
@@ -62,28 +76,15 @@ RETURN j.profile_id ORDER BY kind.urgency, j.due_at, j.id LIMIT 1
 MATCH (p:Profile {id: $profile})
 SET p.worked_at = $now
 WITH p WHERE p.leased_until IS NULL OR p.leased_until <= $now
-CALL () {
-    UNWIND $kinds AS kind
-    CALL (kind) {
-        UNWIND ['queued', 'leased'] AS state
-        CALL (kind, state) {
-            MATCH (j:Job)
-            WHERE j.profile_id = $profile AND j.state = state AND j.kind = kind.name
-              AND j.due_at <= $now AND j.id IS NOT NULL
-            RETURN j ORDER BY j.profile_id, j.state, j.kind, j.due_at, j.id LIMIT 1 }
-        RETURN j
-        UNION ALL
-        MATCH (j:Job)
-        WHERE j.profile_id = $profile AND j.created_at > $now AND j.id IS NOT NULL
-          AND j.state IN ['queued', 'leased'] AND j.kind = kind.name
-        RETURN j }
-    RETURN kind.name AS name ORDER BY kind.urgency, j.due_at, j.id LIMIT 1 }
+CALL (p) {
+    <<first_due>> }
 SET p.fence = coalesce(p.fence, 0) + 1, p.leased_until = $until
 RETURN p.fence, name
 
 // name: requeue_leased
 // What a lost lease held.
 MATCH (j:Job)
+USING INDEX j:Job(profile_id, state, kind, due_at, id)
 WHERE j.profile_id = $profile AND j.state = 'leased' AND j.kind IS NOT NULL
   AND j.due_at IS NOT NULL AND j.id IS NOT NULL
 SET j.state = 'queued', j.fence = null
@@ -92,6 +93,7 @@ SET j.state = 'queued', j.fence = null
 // The due jobs of one kind, oldest first.
 CALL () {
     MATCH (j:Job)
+    USING INDEX j:Job(profile_id, state, kind, due_at, id)
     WHERE j.profile_id = $profile AND j.state = 'queued' AND j.kind = $kind
       AND j.due_at <= $now AND j.id IS NOT NULL
     RETURN j ORDER BY j.profile_id, j.state, j.kind, j.due_at, j.id LIMIT $limit
@@ -138,6 +140,7 @@ WITH p WHERE p.fence = $fence
 SET p.leased_until = null
 WITH p
 MATCH (j:Job)
+USING INDEX j:Job(profile_id, state, kind, due_at, id)
 WHERE j.profile_id = p.id AND j.state = 'leased' AND j.kind IS NOT NULL
   AND j.due_at IS NOT NULL AND j.id IS NOT NULL AND j.fence = $fence
 SET j.state = 'queued', j.attempts = j.attempts - 1, j.fence = null
@@ -148,7 +151,7 @@ MATCH (p:Profile {id: $profile})
 RETURN COLLECT {
     MATCH (j:Job)
     WHERE j.profile_id = $profile AND j.created_at <= $before AND j.id IS NOT NULL
-      AND (j.created_at < $before OR j.id < $before_id)
+      AND CASE WHEN j.created_at = $before THEN j.id < $before_id ELSE true END
       AND ($state IS NULL OR j.state = $state)
     RETURN <<job>> ORDER BY j.profile_id DESC, j.created_at DESC, j.id DESC LIMIT $limit }
 
@@ -159,6 +162,7 @@ SET p.worked_at = $at
 WITH p
 CALL (p) {
     MATCH (j:Job)
+    USING INDEX j:Job(profile_id, state, kind, due_at, id)
     WHERE j.profile_id = p.id AND j.state = 'dead' AND j.kind IS NOT NULL
       AND j.due_at IS NOT NULL AND j.id IS NOT NULL AND ($id IS NULL OR j.id = $id)
     SET j.state = 'queued', j.attempts = 0, j.reason = null, j.finished_at = null, j.due_at = $at
@@ -169,6 +173,7 @@ RETURN found
 // Jobs of all profiles that are not done.
 UNWIND ['queued', 'leased', 'dead'] AS state
 MATCH (j:Job)
+USING INDEX j:Job(state, kind, due_at, id, profile_id)
 WHERE j.state = state AND j.kind IS NOT NULL AND j.due_at IS NOT NULL AND j.id IS NOT NULL
   AND j.profile_id IS NOT NULL
 RETURN state, count(*)

@@ -1,3 +1,5 @@
+// A CASE keeps the planner from making two searches of an OR.
+
 // name: begin_capture
 // Hold the profile, so that nothing of it is stored or deleted meanwhile, and tell whether the
 // entry is here already: by its key, by the id of its origin, as one that was deleted, by its id.
@@ -72,7 +74,7 @@ RETURN COLLECT {
     MATCH (n:Entry)
     WHERE n.profile_id = $profile AND n.occurred_at >= $since AND n.occurred_at <= $until
       AND n.id IS NOT NULL
-      AND (n.occurred_at < $until OR n.id < $before_id)
+      AND CASE WHEN n.occurred_at = $until THEN n.id < $before_id ELSE true END
       AND ($form IS NULL OR n.form = $form)
     RETURN <<entry>>
     ORDER BY n.profile_id DESC, n.occurred_at DESC, n.id DESC LIMIT $limit }
@@ -84,7 +86,7 @@ RETURN COLLECT {
     MATCH (n:Entry)
     WHERE n.profile_id = $profile AND n.state = $state
       AND n.occurred_at >= $since AND n.occurred_at <= $until AND n.id IS NOT NULL
-      AND (n.occurred_at < $until OR n.id < $before_id)
+      AND CASE WHEN n.occurred_at = $until THEN n.id < $before_id ELSE true END
       AND ($form IS NULL OR n.form = $form)
     RETURN <<entry>>
     ORDER BY n.profile_id DESC, n.state DESC, n.occurred_at DESC, n.id DESC LIMIT $limit }
@@ -95,7 +97,7 @@ MATCH (p:Profile {id: $profile})
 RETURN COLLECT {
     CALL db.index.fulltext.queryNodes('entry_text', $words) YIELD node AS n
     WHERE n.profile_id = $profile AND n.occurred_at >= $since AND n.occurred_at <= $until
-      AND (n.occurred_at < $until OR n.id < $before_id)
+      AND CASE WHEN n.occurred_at = $until THEN n.id < $before_id ELSE true END
       AND ($form IS NULL OR n.form = $form) AND ($state IS NULL OR n.state = $state)
     WITH n ORDER BY n.occurred_at DESC, n.id DESC LIMIT $limit
     RETURN <<entry>> }

@@ -97,3 +97,23 @@ COLLECT {
  j.due_at.epochSeconds * 1000000 + j.due_at.microsecond,
  j.created_at.epochSeconds * 1000000 + j.created_at.microsecond, j.reason,
  j.finished_at.epochSeconds * 1000000 + j.finished_at.microsecond, j.summary]
+
+// name: first_due
+// The job of a profile p to do next, whether somebody holds it or not.
+UNWIND $kinds AS kind
+CALL (p, kind) {
+    UNWIND ['queued', 'leased'] AS state
+    CALL (p, kind, state) {
+        MATCH (j:Job)
+        USING INDEX j:Job(profile_id, state, kind, due_at, id)
+        WHERE j.profile_id = p.id AND j.state = state AND j.kind = kind.name
+          AND j.due_at <= $now AND j.id IS NOT NULL
+        RETURN j ORDER BY j.profile_id, j.state, j.kind, j.due_at, j.id LIMIT 1 }
+    RETURN j
+    UNION ALL
+    MATCH (j:Job)
+    WHERE j.profile_id = p.id AND j.created_at > $now AND j.id IS NOT NULL
+      AND j.state IN ['queued', 'leased'] AND j.kind = kind.name
+    RETURN j }
+RETURN kind.name AS name, kind.urgency AS urgency, j.due_at AS due_at, j.id AS job_id
+ORDER BY urgency, due_at, job_id LIMIT 1
