@@ -2,7 +2,7 @@
 // Newest first, ties by id descending, after the cursor.
 MATCH (c:Chapter)
 WHERE c.profile_id = $profile AND c.started_on <= $before_on
-  AND ($before_id IS NULL OR c.started_on < $before_on OR c.id < $before_id)
+  AND CASE WHEN c.started_on = $before_on THEN c.id < $before_id ELSE true END
 RETURN <<chapter>> ORDER BY c.profile_id DESC, c.started_on DESC, c.id DESC LIMIT $limit
 
 // name: get_chapter

@@ -21,10 +21,11 @@ RETURN <<entity>>, <<forms>>
 
 // name: list_entities
 // Hottest first, ties by id, after the cursor. The order begins with what is the same in all of
-// them: an index gives an order only if all that it holds is named.
+// them: an index gives an order only if all that it holds is named. (CASE, because OR between
+// what an index knows and what it does not would keep the planner from the index.)
 MATCH (e:Entity)
 WHERE e.profile_id = $profile AND e.heat <= $after_heat
-  AND (e.heat < $after_heat OR e.id > $after_id)
+  AND CASE WHEN e.heat = $after_heat THEN e.id > $after_id ELSE true END
   AND e.merged_into IS NULL AND e.is_user = false
   AND ($pinned IS NULL OR coalesce(e.pinned, false) = $pinned)
   AND ($active IS NULL OR (coalesce(e.pinned, false) OR e.fades_at > $now) = $active)
@@ -34,7 +35,7 @@ RETURN <<entity>> ORDER BY e.profile_id DESC, e.heat DESC, e.id LIMIT $limit
 // The same of one kind.
 MATCH (e:Entity)
 WHERE e.profile_id = $profile AND e.kind = $kind AND e.heat <= $after_heat
-  AND (e.heat < $after_heat OR e.id > $after_id)
+  AND CASE WHEN e.heat = $after_heat THEN e.id > $after_id ELSE true END
   AND e.merged_into IS NULL AND e.is_user = false
   AND ($pinned IS NULL OR coalesce(e.pinned, false) = $pinned)
   AND ($active IS NULL OR (coalesce(e.pinned, false) OR e.fades_at > $now) = $active)
@@ -44,7 +45,7 @@ RETURN <<entity>> ORDER BY e.profile_id DESC, e.kind DESC, e.heat DESC, e.id LIM
 // The same of the pinned ones, which are active always.
 MATCH (e:Entity)
 WHERE e.profile_id = $profile AND e.pinned = true AND e.heat <= $after_heat
-  AND (e.heat < $after_heat OR e.id > $after_id)
+  AND CASE WHEN e.heat = $after_heat THEN e.id > $after_id ELSE true END
   AND e.merged_into IS NULL AND e.is_user = false
   AND ($kind IS NULL OR e.kind = $kind) AND ($active IS NULL OR $active)
 RETURN <<entity>> ORDER BY e.profile_id DESC, e.pinned DESC, e.heat DESC, e.id LIMIT $limit
@@ -54,7 +55,7 @@ RETURN <<entity>> ORDER BY e.profile_id DESC, e.pinned DESC, e.heat DESC, e.id L
 CALL () {
     MATCH (e:Entity)
     WHERE e.profile_id = $profile AND e.heat >= $floor AND e.heat <= $after_heat
-      AND (e.heat < $after_heat OR e.id > $after_id) AND e.fades_at > $now
+      AND CASE WHEN e.heat = $after_heat THEN e.id > $after_id ELSE true END AND e.fades_at > $now
       AND e.merged_into IS NULL AND e.is_user = false
       AND ($kind IS NULL OR e.kind = $kind)
       AND ($pinned IS NULL OR coalesce(e.pinned, false) = $pinned)
@@ -62,7 +63,7 @@ CALL () {
   UNION
     MATCH (e:Entity)
     WHERE e.profile_id = $profile AND e.pinned = true AND e.heat <= $after_heat
-      AND (e.heat < $after_heat OR e.id > $after_id)
+      AND CASE WHEN e.heat = $after_heat THEN e.id > $after_id ELSE true END
       AND e.merged_into IS NULL AND e.is_user = false
       AND ($kind IS NULL OR e.kind = $kind) AND ($pinned IS NULL OR $pinned)
     RETURN e ORDER BY e.profile_id DESC, e.pinned DESC, e.heat DESC, e.id LIMIT $limit }
@@ -80,7 +81,7 @@ CALL () {
     RETURN e }
 WITH e
 WHERE e.profile_id = $profile AND e.heat <= $after_heat
-  AND (e.heat < $after_heat OR e.id > $after_id)
+  AND CASE WHEN e.heat = $after_heat THEN e.id > $after_id ELSE true END
   AND e.merged_into IS NULL AND e.is_user = false
   AND ($kind IS NULL OR e.kind = $kind)
   AND ($pinned IS NULL OR coalesce(e.pinned, false) = $pinned)
@@ -91,6 +92,6 @@ RETURN <<entity>> ORDER BY e.heat DESC, e.id LIMIT $limit
 // What was active once and faded in a stretch of time, latest first.
 MATCH (e:Entity)
 WHERE e.profile_id = $profile AND e.fades_at >= $since AND e.fades_at <= $now
-  AND e.fades_at > e.ref_at AND e.merged_into IS NULL AND e.is_user = false
+  AND e.ref_at <> e.fades_at AND e.merged_into IS NULL AND e.is_user = false
   AND e.pinned IS NULL
 RETURN <<entity>> ORDER BY e.profile_id DESC, e.fades_at DESC, e.id LIMIT $limit

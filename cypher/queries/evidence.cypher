@@ -4,7 +4,7 @@ UNWIND $ids AS target_id
 CALL (target_id) {
     MATCH (v:Evidence)
     WHERE v.profile_id = $profile AND v.target_id = target_id AND v.at <= $before_at
-      AND ($before_id IS NULL OR v.at < $before_at OR v.source_id < $before_id)
+      AND CASE WHEN v.at = $before_at THEN v.source_id < $before_id ELSE true END
     RETURN v ORDER BY v.profile_id DESC, v.target_id DESC, v.at DESC, v.source_id DESC
     LIMIT $limit }
 OPTIONAL MATCH (n:Entry {profile_id: $profile, id: v.source_id})

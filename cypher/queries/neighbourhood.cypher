@@ -5,7 +5,8 @@
 MATCH (p:Profile {id: $profile})
 WITH <<profile>> AS profile
 CALL () {
-    MATCH (e:Entity) WHERE e.profile_id = $profile AND e.id IN $ids AND e.merged_into IS NOT NULL
+    MATCH (e:Entity) USING INDEX e:Entity(profile_id, id)
+    WHERE e.profile_id = $profile AND e.id IN $ids AND e.merged_into IS NOT NULL
     RETURN collect(e.merged_into) AS survivors }
 CALL () {
     CALL () {

@@ -13,7 +13,7 @@ WITH e, COUNT { (e)-[:<<type>>]-() } AS degree
 CALL (e, degree) {
     MATCH (e)-[r:<<type>>]-(other)
     WHERE degree <= $most AND other <> e AND r.heat <= $after_heat
-      AND (r.heat < $after_heat OR r.id > $after_id)
+      AND CASE WHEN r.heat = $after_heat THEN r.id > $after_id ELSE true END
       AND ($active IS NULL OR (r.fades_at > $now AND r.ended_at IS NULL) = $active)
     WITH r ORDER BY r.heat DESC, r.id LIMIT $limit
     RETURN collect(<<relation>>) AS found }
@@ -23,7 +23,7 @@ RETURN e.id, degree, found
 // The hottest active ones, by the index of what has yet to fade. Of one entity, if one is given.
 MATCH (a)-[r:<<type>>]->(b)
 WHERE r.profile_id = $profile AND r.fades_at > $now AND r.ended_at IS NULL AND a <> b
-  AND r.heat <= $after_heat AND (r.heat < $after_heat OR r.id > $after_id)
+  AND r.heat <= $after_heat AND CASE WHEN r.heat = $after_heat THEN r.id > $after_id ELSE true END
   AND ($entity_id IS NULL OR a.id = $entity_id OR b.id = $entity_id)
 WITH r ORDER BY r.heat DESC, r.id LIMIT $limit
 RETURN <<relation>>
@@ -32,7 +32,7 @@ RETURN <<relation>>
 // The hottest of one type, by the order of its index, which is read no further than needed.
 MATCH (a)-[r:<<type>>]->(b)
 WHERE r.profile_id = $profile AND r.heat <= $after_heat
-  AND (r.heat < $after_heat OR r.id > $after_id) AND a <> b
+  AND CASE WHEN r.heat = $after_heat THEN r.id > $after_id ELSE true END AND a <> b
   AND ($active IS NULL OR (r.fades_at > $now AND r.ended_at IS NULL) = $active)
 RETURN <<relation>> ORDER BY r.profile_id DESC, r.heat DESC, r.id LIMIT $limit
 
@@ -46,7 +46,7 @@ RETURN count(r)
 // The hottest of those, after the cursor. Of one entity, if one is given.
 MATCH (a)-[r:<<type>>]->(b)
 WHERE r.profile_id = $profile AND r.heat >= $from_heat AND r.heat < $to_heat AND a <> b
-  AND (r.heat < $after_heat OR r.id > $after_id)
+  AND CASE WHEN r.heat = $after_heat THEN r.id > $after_id ELSE true END
   AND ($active IS NULL OR (r.fades_at > $now AND r.ended_at IS NULL) = $active)
   AND ($entity_id IS NULL OR a.id = $entity_id OR b.id = $entity_id)
 WITH r ORDER BY r.heat DESC, r.id LIMIT $limit

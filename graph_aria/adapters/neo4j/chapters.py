@@ -27,7 +27,7 @@ class Neo4jChapters:
         self, profile_id: str, *, cursor: str | None = None, limit: int = 50
     ) -> Page[Chapter]:
         """See `ports.Graph`; by first day, ties by id descending."""
-        before_on, before_id = date.max, None
+        before_on, before_id = date.max, ""
         if cursor is not None:
             day, before_id = read_cursor("chapters", cursor, int, str)
             try:

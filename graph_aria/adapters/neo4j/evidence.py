@@ -19,7 +19,7 @@ from graph_aria.adapters.neo4j.rows import (
     relation_of,
     stored,
 )
-from graph_aria.domain.days import micros
+from graph_aria.domain.days import LATEST, micros
 from graph_aria.domain.views import AsOf, EvidenceLine, Page, ThemeDay
 from graph_aria.domain.vocabulary import PREDICATES, THEME_KINDS
 
@@ -36,7 +36,6 @@ Spans = dict[str, list[Span]]
 _THEMES: Final = sorted(THEME_KINDS)
 _BESIDE: Final = 2
 """Pieces of evidence without words, such as rulings, that are passed over for a quote."""
-_LATEST: Final = datetime.max.replace(tzinfo=UTC)
 _EARLIEST: Final = datetime.min.replace(tzinfo=UTC)
 _LONGEST_DAY: Final = timedelta(days=3)
 _Q: Final = load_queries("evidence")
@@ -51,7 +50,7 @@ class Neo4jEvidence:
         self, profile_id: str, target_id: str, *, cursor: str | None = None, limit: int = 100
     ) -> Page[EvidenceLine]:
         """See `ports.Graph`; ties by source id descending."""
-        before_at, before_id = _LATEST, None
+        before_at, before_id = LATEST, ""
         if cursor is not None:
             position, before_id = read_cursor("evidence", cursor, int, str)
             before_at = instant_of(position)
@@ -82,8 +81,8 @@ class Neo4jEvidence:
         values = {
             "profile": profile_id,
             "ids": list(dict.fromkeys(relation_ids)),
-            "before_at": _LATEST,
-            "before_id": None,
+            "before_at": LATEST,
+            "before_id": "",
             "limit": limit + _BESIDE,
         }
 
