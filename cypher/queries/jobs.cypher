@@ -78,7 +78,7 @@ SET p.worked_at = $now
 WITH p WHERE p.leased_until IS NULL OR p.leased_until <= $now
 CALL (p) {
     <<first_due>> }
-SET p.fence = coalesce(p.fence, 0) + 1, p.leased_until = $until
+SET p.fence = coalesce(p.fence, 0) + 1, p.leased_until = $until, p.leased_by = $holder
 RETURN p.fence, name
 
 // name: requeue_leased
@@ -144,6 +144,11 @@ USING INDEX j:Job(profile_id, state, kind, due_at, id)
 WHERE j.profile_id = p.id AND j.state = 'leased' AND j.kind IS NOT NULL
   AND j.due_at IS NOT NULL AND j.id IS NOT NULL AND j.fence = $fence
 SET j.state = 'queued', j.attempts = j.attempts - 1, j.fence = null
+
+// name: free_held
+// What the process of this name held when it ended.
+MATCH (p:Profile) WHERE p.id IS NOT NULL AND p.leased_by = $holder
+SET p.leased_until = null, p.leased_by = null
 
 // name: list_jobs
 // Newest first, after the cursor.

@@ -41,6 +41,8 @@ class Address:
         acquire_seconds: how long a unit of work waits for a connection, opening included.
         retry_seconds: how long a unit of work is tried again after what may pass: a leader
             that moves, a deadlock, a server that starts.
+        holder: stands for the one process that can have this name at a time. What a process
+            of this name held when it ended is free again when the next one opens the store.
     """
 
     uri: str
@@ -51,6 +53,7 @@ class Address:
     connect_seconds: float = 5
     acquire_seconds: float = 10
     retry_seconds: float = 5
+    holder: str | None = None
 
 
 async def rows(tx: Tx, query: str, **values: object) -> list[Row]:

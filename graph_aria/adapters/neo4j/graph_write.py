@@ -67,7 +67,8 @@ async def apply_delta(tx: Tx, delta: GraphDelta, lease: Lease | None, hash_key: 
     Raises:
         NotFound, VersionConflict, LeaseLost, Conflict.
     """
-    entry_ids = {item.entry_id for item in (*delta.save_mentions, *delta.save_assertions)}
+    entry_ids = {item.entry_id for item in delta.save_mentions}
+    entry_ids |= {item.entry_id for item in delta.save_assertions}
     values = {"profile": delta.profile_id, "entry_ids": sorted(entry_ids), **_drops(delta)}
     begun = await row(tx, _Q["begin"], **values)
     if begun is None:

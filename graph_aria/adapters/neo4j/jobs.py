@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
@@ -17,7 +18,7 @@ from graph_aria.adapters.neo4j.rows import instant_or_none, stored, stored_or_no
 from graph_aria.domain.days import LATEST, micros
 from graph_aria.domain.records import JobKind
 from graph_aria.domain.views import Job, Lease, Page
-from graph_aria.errors import LeaseLost
+from graph_aria.errors import LeaseLost, StoreUnreachable
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -62,6 +63,8 @@ class Neo4jJobs:
     """Implements `ports.Jobs`."""
 
     _engine: Engine
+    _owed: dict[str, int]
+    """Profiles that this process has yet to give free, with the fence of its lease."""
 
     async def queue_job(
         self,
@@ -97,6 +100,7 @@ class Neo4jJobs:
         the next call looks again.
         """
         at = stored(now)
+        await self._release_owed()
 
         async def look(tx: Tx) -> str | None:
             values = {"now": at, "kinds": _KINDS}
@@ -111,7 +115,14 @@ class Neo4jJobs:
             if profile_id is None:
                 return None
             lease = await self._engine.write(
-                partial(_take_lease, profile_id=profile_id, now=at, until=until, limit=limit)
+                partial(
+                    _take_lease,
+                    profile_id=profile_id,
+                    now=at,
+                    until=until,
+                    limit=limit,
+                    holder=self._engine.address.holder,
+                )
             )
             if lease is not None:
                 return lease
@@ -157,18 +168,29 @@ class Neo4jJobs:
     async def release(self, lease: Lease) -> None:
         """See `ports.Jobs`; a lease that is lost changes nothing.
 
-        The attempt of what was not finished is not counted.
+        The attempt of what was not finished is not counted. A server that cannot be reached
+        is told later: before this process leases anything again.
         """
-        values = {
-            "profile": lease.profile_id,
-            "fence": lease.fence,
-            "at": stored(self._engine.clock.now()),
-        }
+        self._owed[lease.profile_id] = lease.fence
+        with suppress(StoreUnreachable):
+            await self._release_owed()
 
-        async def work(tx: Tx) -> None:
-            await rows(tx, _Q["release"], **values)
+    async def _release_owed(self) -> None:
+        for profile_id, fence in list(self._owed.items()):
+            values = {
+                "profile": profile_id,
+                "fence": fence,
+                "at": stored(self._engine.clock.now()),
+            }
+            await self._engine.write(partial(_release, values=values))
+            if self._owed.get(profile_id) == fence:
+                del self._owed[profile_id]
 
-        await self._engine.write(work)
+    async def free_held(self) -> None:
+        """Give free what an earlier process of this one's name held when it ended."""
+        holder = self._engine.address.holder
+        if holder is not None:
+            await self._engine.write(lambda tx: rows(tx, _Q["free_held"], holder=holder))
 
     async def list_jobs(
         self,
@@ -238,11 +260,18 @@ class Neo4jJobs:
 
 
 async def _take_lease(
-    tx: Tx, *, profile_id: str, now: datetime, until: datetime, limit: int
+    tx: Tx,
+    *,
+    profile_id: str,
+    now: datetime,
+    until: datetime,
+    limit: int,
+    holder: str | None,
 ) -> Lease | None:
     """Lease what is due of a profile, unless somebody was faster."""
     here = {"profile": profile_id, "now": now}
-    taken = await row(tx, _Q["take_lease"], **here, until=stored(until), kinds=_KINDS)
+    held = {"until": stored(until), "holder": holder, "kinds": _KINDS}
+    taken = await row(tx, _Q["take_lease"], **here, **held)
     if taken is None:
         return None
     fence, kind = taken
@@ -252,6 +281,10 @@ async def _take_lease(
     jobs = sorted((job_of(item[0], profile_id) for item in leased), key=_age)
     before = tuple(replace(job, attempts=job.attempts - 1) for job in jobs)
     return Lease(profile_id, fence, until, before)
+
+
+async def _release(tx: Tx, *, values: dict[str, Any]) -> None:
+    await rows(tx, _Q["release"], **values)
 
 
 async def _forget_old(tx: Tx, profile_id: str, at: datetime) -> None:

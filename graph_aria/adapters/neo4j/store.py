@@ -48,6 +48,7 @@ class Neo4jStore(
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self._owed = {}
 
     @classmethod
     async def open(cls, address: Address, *, clock: Clock, copying: bool = False) -> Self:
@@ -70,6 +71,7 @@ class Neo4jStore(
             store = cls(engine)
             if not copying and await store.read_copy() is not None:
                 raise CopyUnfinished  # noqa: TRY301 - closed as after any other failure
+            await store.free_held()
         except BaseException:
             await engine.close()
             raise
