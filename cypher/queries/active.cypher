@@ -39,5 +39,5 @@ CALL () {
     MATCH ()-[r:<<types>>]->() WHERE r.profile_id = $profile AND r.due_at <= $now
     WITH r ORDER BY r.due_at, r.id LIMIT $limit
     RETURN r.id AS id, r.due_at AS due_at }
-RETURN id, due_at.epochSeconds * 1000000 + due_at.microsecond
+RETURN id, due_at.epochMillis * 1000 + due_at.microsecond % 1000
 ORDER BY due_at, id LIMIT $limit

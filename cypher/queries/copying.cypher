@@ -17,7 +17,7 @@ MATCH (p:Profile) RETURN count(p)
 // name: export_store
 // What the store knows of itself.
 MATCH (s:Store {name: 'store'})
-RETURN s.hash_key, s.mark.epochSeconds * 1000000 + s.mark.microsecond
+RETURN s.hash_key, s.mark.epochMillis * 1000 + s.mark.microsecond % 1000
 
 // name: absorb_store
 // The same of another store.
@@ -95,7 +95,7 @@ RETURN [t.hash] ORDER BY t.profile_id, t.hash LIMIT $limit
 // Which requests were answered.
 MATCH (k:RequestKey) WHERE k.profile_id = $profile AND k.key_hash > $after
 RETURN [k.key_hash, k.request_hash, k.entry_id,
-        k.created_at.epochSeconds * 1000000 + k.created_at.microsecond] ORDER BY k.profile_id, k.key_hash LIMIT $limit
+        k.created_at.epochMillis * 1000 + k.created_at.microsecond % 1000] ORDER BY k.profile_id, k.key_hash LIMIT $limit
 
 // name: export_entities
 // Its entities.

@@ -119,9 +119,7 @@ CALL () {
     WHERE j.fence = $fence AND j.state IN ['leased', 'done']
     SET j.state = 'done', j.reason = null, j.finished_at = coalesce(j.finished_at, $at) }
 CALL () {
-    MATCH (s:Store {name: 'store'})
-    WHERE s.mark IS NULL OR s.mark < $at OR s.mark > $believed
-    SET s.mark = $at }
+    <<move_mark>> }
 RETURN p.version
 
 // name: save_relations

@@ -49,10 +49,8 @@ MATCH (p:Profile {id: $profile}) RETURN p.id
 // name: read_mark
 // The high-water mark of now.
 MATCH (s:Store {name: 'store'}) WHERE s.mark IS NOT NULL
-RETURN s.mark.epochSeconds * 1000000 + s.mark.microsecond
+RETURN s.mark.epochMillis * 1000 + s.mark.microsecond % 1000
 
 // name: move_mark
 // Move the high-water mark on; back only from where it is not believed.
-MATCH (s:Store {name: 'store'})
-WHERE s.mark IS NULL OR s.mark < $at OR s.mark > $believed
-SET s.mark = $at
+<<move_mark>>

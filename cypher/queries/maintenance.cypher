@@ -88,13 +88,13 @@ SET s.deleted_profiles = [id IN coalesce(s.deleted_profiles, []) WHERE NOT id IN
 // Up to when the shown weights are fresh, and the dial that they decay by.
 MATCH (p:Profile {id: $profile})
 RETURN p.rate_per_day, p.threshold,
-       p.freshened_at.epochSeconds * 1000000 + p.freshened_at.microsecond
+       p.freshened_at.epochMillis * 1000 + p.freshened_at.microsecond % 1000
 
 // name: freshen_entities
 // Today's weight of what is active or was so lately, at least 1, to two digits.
 MATCH (e:Entity) WHERE e.profile_id = $profile AND e.fades_at > $since
 CALL (e) {
-    WITH ($now - e.ref_at.epochSeconds * 1000000 - e.ref_at.microsecond) / 86400000000.0 AS age
+    WITH ($now - e.ref_at.epochMillis * 1000 - e.ref_at.microsecond % 1000) / 86400000000.0 AS age
     WITH e.ref_weight * exp(-$rate * CASE WHEN age < 0 THEN 0.0 ELSE age END) AS weight
     SET e.weight = round(CASE WHEN weight < 1 THEN 1.0 ELSE weight END, 2)
 } IN TRANSACTIONS OF 1000 ROWS
@@ -104,7 +104,7 @@ RETURN count(e)
 // The same of relations.
 MATCH ()-[r:<<types>>]->() WHERE r.profile_id = $profile AND r.fades_at > $since
 CALL (r) {
-    WITH ($now - r.ref_at.epochSeconds * 1000000 - r.ref_at.microsecond) / 86400000000.0 AS age
+    WITH ($now - r.ref_at.epochMillis * 1000 - r.ref_at.microsecond % 1000) / 86400000000.0 AS age
     WITH r.ref_weight * exp(-$rate * CASE WHEN age < 0 THEN 0.0 ELSE age END) AS weight
     SET r.weight = round(CASE WHEN weight < 1 THEN 1.0 ELSE weight END, 2)
 } IN TRANSACTIONS OF 1000 ROWS

@@ -38,10 +38,7 @@ CALL () {
     UNWIND $keys AS row
     MERGE (k:RequestKey {profile_id: $profile, key_hash: row.key_hash}) SET k = row }
 CALL () {
-    MATCH (s:Store {name: 'store'})
-    WHERE s.mark IS NULL OR s.mark < $at OR s.mark > $believed
-    SET s.mark = CASE WHEN s.mark IS NULL OR s.mark < $at OR s.mark > $believed THEN $at
-                      ELSE s.mark END }
+    <<move_mark>> }
 
 // name: begin_edit
 // Hold the profile, and give the entry as it is.

@@ -1,25 +1,26 @@
 // Fragments: what other queries name as `<<fragment>>`. A row is a list; its order is the one
 // that graph_aria/adapters/neo4j/rows.py unpacks. Native times are read as whole microseconds,
-// which takes a fiftieth of the time and is exact; days as text, 2026-11-30.
+// which takes a fiftieth of the time and is exact; days as text, 2026-11-30. (epochSeconds would be
+// cut towards 1970, and so one second off before it.)
 
 // name: profile
 // A profile p.
 [p.id, p.name, p.zone, p.user_id, p.rate_per_day, p.threshold, p.token_budget, p.version,
  toString(p.chapters_from), toString(p.chapters_to),
- p.created_at.epochSeconds * 1000000 + p.created_at.microsecond,
+ p.created_at.epochMillis * 1000 + p.created_at.microsecond % 1000,
  p.wanted_rate, p.wanted_threshold]
 
 // name: token
 // A token t.
 [t.id, t.profile_id, t.name, t.read_only,
- t.created_at.epochSeconds * 1000000 + t.created_at.microsecond,
- t.last_used_at.epochSeconds * 1000000 + t.last_used_at.microsecond,
- t.revoked_at.epochSeconds * 1000000 + t.revoked_at.microsecond]
+ t.created_at.epochMillis * 1000 + t.created_at.microsecond % 1000,
+ t.last_used_at.epochMillis * 1000 + t.last_used_at.microsecond % 1000,
+ t.revoked_at.epochMillis * 1000 + t.revoked_at.microsecond % 1000]
 
 // name: entry
 // An entry n.
-[n.id, n.form, n.text, n.occurred_at.epochSeconds * 1000000 + n.occurred_at.microsecond, n.zone,
- n.recorded_at.epochSeconds * 1000000 + n.recorded_at.microsecond, n.mood, n.origin,
+[n.id, n.form, n.text, n.occurred_at.epochMillis * 1000 + n.occurred_at.microsecond % 1000, n.zone,
+ n.recorded_at.epochMillis * 1000 + n.recorded_at.microsecond % 1000, n.mood, n.origin,
  n.external_id, n.state, n.reason, n.revision, n.language, n.reader_id]
 
 // name: mention
@@ -40,18 +41,18 @@
 
 // name: ruling
 // A ruling u.
-[u.id, u.verb, u.target_id, u.at.epochSeconds * 1000000 + u.at.microsecond, toString(u.day),
+[u.id, u.verb, u.target_id, u.at.epochMillis * 1000 + u.at.microsecond % 1000, toString(u.day),
  u.other_id, u.value, u.subject_id, u.predicate, u.object_id, u.mention_ids]
 
 // name: entity
 // An entity e.
 [e.id, e.kind, e.name, e.key, e.distinction, e.role, e.cadence, e.is_user,
  coalesce(e.pinned, false),
- e.archived_at.epochSeconds * 1000000 + e.archived_at.microsecond, e.merged_into,
- e.ref_weight, e.ref_at.epochSeconds * 1000000 + e.ref_at.microsecond, e.heat,
- e.fades_at.epochSeconds * 1000000 + e.fades_at.microsecond,
+ e.archived_at.epochMillis * 1000 + e.archived_at.microsecond % 1000, e.merged_into,
+ e.ref_weight, e.ref_at.epochMillis * 1000 + e.ref_at.microsecond % 1000, e.heat,
+ e.fades_at.epochMillis * 1000 + e.fades_at.microsecond % 1000,
  toString(e.first_on), toString(e.last_on), e.n_days,
- e.ended_at.epochSeconds * 1000000 + e.ended_at.microsecond]
+ e.ended_at.epochMillis * 1000 + e.ended_at.microsecond % 1000]
 
 // name: form
 // A form f; role and cadence are '' where there is none: NULLs would not be unique.
@@ -69,20 +70,20 @@ COLLECT {
 // name: relation
 // A relation r from a to b.
 [r.id, startNode(r).id, type(r), endNode(r).id,
- r.archived_at.epochSeconds * 1000000 + r.archived_at.microsecond,
- r.ref_weight, r.ref_at.epochSeconds * 1000000 + r.ref_at.microsecond, r.heat,
- r.fades_at.epochSeconds * 1000000 + r.fades_at.microsecond,
+ r.archived_at.epochMillis * 1000 + r.archived_at.microsecond % 1000,
+ r.ref_weight, r.ref_at.epochMillis * 1000 + r.ref_at.microsecond % 1000, r.heat,
+ r.fades_at.epochMillis * 1000 + r.fades_at.microsecond % 1000,
  toString(r.first_on), toString(r.last_on), r.n_days,
- r.ended_at.epochSeconds * 1000000 + r.ended_at.microsecond]
+ r.ended_at.epochMillis * 1000 + r.ended_at.microsecond % 1000]
 
 // name: evidence
 // A piece of evidence v.
-[v.target_id, v.source_id, v.at.epochSeconds * 1000000 + v.at.microsecond, toString(v.day),
+[v.target_id, v.source_id, v.at.epochMillis * 1000 + v.at.microsecond % 1000, toString(v.day),
  v.strength, v.ended]
 
 // name: day_row
 // A day d.
-[d.target_id, toString(d.day), d.at.epochSeconds * 1000000 + d.at.microsecond, d.strength,
+[d.target_id, toString(d.day), d.at.epochMillis * 1000 + d.at.microsecond % 1000, d.strength,
  d.weight_after, d.ended]
 
 // name: chapter
@@ -94,9 +95,9 @@ COLLECT {
 // name: job
 // A job j.
 [j.id, j.kind, j.subject_id, j.state, j.attempts,
- j.due_at.epochSeconds * 1000000 + j.due_at.microsecond,
- j.created_at.epochSeconds * 1000000 + j.created_at.microsecond, j.reason,
- j.finished_at.epochSeconds * 1000000 + j.finished_at.microsecond, j.summary]
+ j.due_at.epochMillis * 1000 + j.due_at.microsecond % 1000,
+ j.created_at.epochMillis * 1000 + j.created_at.microsecond % 1000, j.reason,
+ j.finished_at.epochMillis * 1000 + j.finished_at.microsecond % 1000, j.summary]
 
 // name: first_due
 // The job of a profile p to do next, whether somebody holds it or not.
@@ -117,3 +118,11 @@ CALL (p, kind) {
     RETURN j }
 RETURN kind.name AS name, kind.urgency AS urgency, j.due_at AS due_at, j.id AS job_id
 ORDER BY urgency, due_at, job_id LIMIT 1
+
+// name: move_mark
+// The store's mark, moved on or left. What is set depends on what is there, so that the store's
+// node is held before it is compared: of two that move it at once none moves it back.
+MATCH (s:Store {name: 'store'})
+WHERE s.mark IS NULL OR s.mark < $at OR s.mark > $believed
+SET s.mark = CASE WHEN s.mark IS NULL OR s.mark < $at OR s.mark > $believed THEN $at
+                  ELSE s.mark END
