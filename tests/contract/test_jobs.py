@@ -147,6 +147,61 @@ async def test_a_profile_that_is_held_is_left_alone_and_blocks_no_other(
     assert await _lease(store, 0.02) is None
 
 
+async def test_a_long_backlog_of_a_profile_that_is_held_hides_no_other(
+    store: Store, owner: Profile
+) -> None:
+    other = await add_profile(store, "Bea")
+    for n in range(130):
+        await _queue(store, owner, f"job {n:03}", JobKind.READ, due=n / 1000, subject_id=str(n))
+    await _queue(store, other, "last", JobKind.READ, due=1, subject_id="e")
+    assert _ids(await _lease(store, 2, limit=2)) == ["job 000", "job 001"]
+    assert _ids(await _lease(store, 2)) == ["last"]
+    assert await _lease(store, 2) is None
+
+
+async def test_a_job_from_the_future_is_due(
+    store: Store, owner: Profile, clock: FixedClock
+) -> None:
+    clock.instant = at(9)
+    await _queue(store, owner, "ahead", due=9)
+    await _queue(store, owner, "later", due=10, subject_id="1")
+    clock.instant = at(0)
+    await _queue(store, owner, "not yet", due=1, subject_id="2")
+    lease = await _held(store, 0.5)
+    assert _ids(lease) == ["ahead", "later"]
+    await store.finish_jobs(lease, at=at(0.5))
+    await store.release(lease)
+    assert await _lease(store, 0.5) is None
+    assert _ids(await _lease(store, 1)) == ["not yet"]
+
+
+async def test_many_workers_do_every_job_once(store: Store, owner: Profile) -> None:
+    profiles = [owner, *[await add_profile(store, f"P{n}") for n in range(4)]]
+    for whose in profiles:
+        for n in range(9):
+            await _queue(store, whose, f"job {n}", due=n / 100, subject_id=str(n))
+    done: list[tuple[str, str]] = []
+    held: set[str] = set()
+
+    async def work() -> None:
+        while await store.count_jobs():
+            lease = await _lease(store, 1, limit=2)
+            if lease is None:
+                await asyncio.sleep(0.01)
+                continue
+            assert lease.profile_id not in held
+            held.add(lease.profile_id)
+            await asyncio.sleep(0)
+            done.extend((lease.profile_id, job.id) for job in lease.jobs)
+            await store.finish_jobs(lease, at=at(1))
+            held.discard(lease.profile_id)
+            await store.release(lease)
+
+    await asyncio.gather(*(work() for _ in range(6)))
+    assert len(done) == 45
+    assert len(set(done)) == 45
+
+
 async def test_leases_at_once_never_share_a_job(store: Store, owner: Profile) -> None:
     for n in range(6):
         await _queue(store, owner, f"job {n}", subject_id=str(n))
@@ -286,6 +341,11 @@ async def test_the_mark_goes_back_only_from_where_it_is_not_believed(store: Stor
     ):
         await store.move_mark(moved)
         assert await store.read_mark() == expected
+
+
+async def test_marks_moved_at_once_leave_the_latest(store: Store) -> None:
+    await asyncio.gather(*(store.move_mark(at(n / 100)) for n in (5, 1, 9, 3, 7, 2, 8)))
+    assert await store.read_mark() == at(0.09)
 
 
 async def _fade(store: Store, owner: Profile, day: int) -> None:

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, date, datetime
 
 import pytest
 
+from graph_aria.adapters.cursors import make_cursor
 from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.records import (
     Entry,
@@ -16,7 +18,7 @@ from graph_aria.domain.records import (
     RulingVerb,
     SpokenDate,
 )
-from graph_aria.domain.views import MoodDay
+from graph_aria.domain.views import MoodDay, Saved
 from graph_aria.domain.vocabulary import Predicate
 from graph_aria.errors import (
     Conflict,
@@ -194,6 +196,71 @@ async def test_twenty_tasks_save_at_once_and_every_entry_is_there(
     assert len((await store.list_jobs(owner.id, limit=300)).items) == 200
 
 
+async def test_one_external_id_saved_at_once_from_many_sides_is_stored_once(
+    store: Store, owner: Profile
+) -> None:
+    made = [entry(owner, f"try {n}", external_id="7", origin="a") for n in range(12)]
+    answers = await asyncio.gather(*(store.save_entry(item, job_id=new_id()) for item in made))
+    assert sum(answer.created for answer in answers) == 1
+    assert len({answer.entry.id for answer in answers}) == 1
+    assert len(await store.list_entry_ids(owner.id)) == 1
+    assert len((await store.list_jobs(owner.id)).items) == 1
+
+
+async def test_one_key_sent_at_once_from_many_sides_is_stored_once(
+    store: Store, owner: Profile
+) -> None:
+    async def send() -> Saved:
+        return await store.save_entry(entry(owner, "a"), job_id=new_id(), idempotency_key="k")
+
+    answers = await asyncio.gather(*(send() for _ in range(12)))
+    assert sum(answer.created for answer in answers) == 1
+    assert len({answer.entry.id for answer in answers}) == 1
+    assert len((await store.list_jobs(owner.id)).items) == 1
+
+
+async def test_a_deleted_entry_restored_at_once_from_many_sides_is_stored_once(
+    store: Store, owner: Profile
+) -> None:
+    made = entry(owner, "a", external_id="7", origin="a")
+    await store.save_entry(made, job_id=new_id(), idempotency_key="k")
+    await _delete(store, owner, made.id)
+
+    async def send() -> Saved:
+        return await store.save_entry(
+            entry(owner, "a", external_id="7", origin="a"),
+            job_id=new_id(),
+            idempotency_key="k",
+            restore_deleted=True,
+        )
+
+    answers = await asyncio.gather(*(send() for _ in range(8)))
+    assert sum(answer.created for answer in answers) == 1
+    assert len(await store.list_entry_ids(owner.id)) == 1
+
+
+async def test_of_edits_at_once_one_wins(store: Store, owner: Profile) -> None:
+    made = await add_entry(store, owner, "before")
+    edits = [store.edit_entry(replace(made, text=f"{n}"), job_id=new_id()) for n in range(8)]
+    answers = await asyncio.gather(*edits, return_exceptions=True)
+    (won,) = [answer for answer in answers if isinstance(answer, Entry)]
+    assert sum(isinstance(answer, VersionConflict) for answer in answers) == 7
+    assert await store.get_entry(owner.id, made.id) == won
+
+
+async def test_saving_beside_the_deletion_of_the_profile_leaves_nothing_behind(
+    store: Store, owner: Profile
+) -> None:
+    async def save(n: int) -> None:
+        with suppress(NotFound):
+            await store.save_entry(entry(owner, f"n {n}"), job_id=new_id())
+
+    await asyncio.gather(*(save(n) for n in range(10)), store.delete_profile(owner.id))
+    assert await store.count_jobs() == {}
+    with pytest.raises(NotFound):
+        await store.list_entries(owner.id)
+
+
 async def test_a_failing_save_among_many_undoes_only_its_own(store: Store, owner: Profile) -> None:
     good = [entry(owner, f"good {n}") for n in range(20)]
     bad = [entry(owner, f"bad {n} \ud800") for n in range(5)]
@@ -243,6 +310,82 @@ async def test_entries_are_listed_newest_first_page_by_page_with_stable_ties(
             if cursor is None:
                 break
         assert got == expected
+
+
+async def test_entries_of_one_instant_are_listed_by_id_whatever_was_stored_first(
+    store: Store, owner: Profile
+) -> None:
+    made = [entry(owner, "rain") for _ in range(9)]
+    for item in (*made[1::2], *made[::2]):
+        await store.save_entry(item, job_id=new_id())
+    expected = [item.id for item in reversed(made)]
+    for filters in ({}, {"query": "rain"}, {"state": EntryState.PENDING}):
+        got: list[str] = []
+        cursor = None
+        while len(got) < 99:
+            page = await store.list_entries(owner.id, cursor=cursor, limit=2, **filters)  # type: ignore[arg-type]
+            got += [item.id for item in page.items]
+            cursor = page.next_cursor
+            if cursor is None:
+                break
+        assert got == expected
+
+
+async def test_old_times_are_ordered_and_cut_like_new_ones(store: Store, owner: Profile) -> None:
+    moments = [
+        datetime.min.replace(tzinfo=UTC),
+        datetime(1, 1, 1, 0, 0, 0, 1, tzinfo=UTC),
+        datetime(1582, 10, 14, 23, tzinfo=UTC),
+        datetime(1900, 2, 28, 12, 0, 0, 999_999, tzinfo=UTC),
+        datetime(1969, 12, 31, 23, 59, 59, 999_999, tzinfo=UTC),
+        datetime(1970, 1, 1, tzinfo=UTC),
+    ]
+    made = [
+        await add_entry(store, owner, occurred_at=moment, zone="UTC", recorded_at=at(0), mood=4)
+        for moment in moments
+    ]
+    newest_first = tuple(reversed(made))
+    assert (await store.list_entries(owner.id)).items == newest_first
+    page = await store.list_entries(owner.id, since=moments[1], until=moments[4])
+    assert page.items == newest_first[2:5]
+    assert (await store.list_entries(owner.id, until=moments[0])).items == ()
+    first = await store.list_entries(owner.id, limit=5)
+    rest = await store.list_entries(owner.id, limit=5, cursor=first.next_cursor)
+    assert rest.items == newest_first[5:]
+    days = await store.read_entry_days(owner.id, since=date.min, until=date.max)
+    assert days == {
+        date(1, 1, 1): 2, date(1582, 10, 14): 1, date(1900, 2, 28): 1,
+        date(1969, 12, 31): 1, date(1970, 1, 1): 1,
+    }  # fmt: skip
+    assert (await store.read_moods(owner.id, since=date.min, until=date.min)) == (
+        MoodDay(date(1, 1, 1), 4.0, 2),
+    )
+
+
+async def test_pages_show_everything_once_while_things_are_added(
+    store: Store, owner: Profile
+) -> None:
+    made = [await add_entry(store, owner, day=n // 2) for n in range(12)]
+    got: list[str] = []
+    cursor = None
+    while True:
+        page = await store.list_entries(owner.id, cursor=cursor, limit=3)
+        got += [item.id for item in page.items]
+        cursor = page.next_cursor
+        if cursor is None:
+            break
+        await add_entry(store, owner, day=20)
+    assert got == [item.id for item in reversed(made)]
+
+
+@pytest.mark.parametrize("position", [2**62, -(2**62), 2**63 - 1])
+async def test_a_cursor_beyond_all_time_is_refused_or_gives_a_page(
+    store: Store, owner: Profile, position: int
+) -> None:
+    await add_entry(store, owner)
+    for name, read in (("entries", store.list_entries), ("jobs", store.list_jobs)):
+        with suppress(InvalidCursor):
+            await read(owner.id, cursor=make_cursor(name, position, "x"))
 
 
 async def test_a_page_stays_where_it_was_when_something_newer_comes(
@@ -335,6 +478,85 @@ async def test_whatever_is_searched_for_gives_an_answer(
     await add_entry(store, owner, "plain words")
     assert not (await store.list_entries(owner.id, query=query)).items
     assert not (await store.list_entities(owner.id, now=at(0), query=query)).items
+
+
+WORDS = (
+    "Sam's yoga; it‘s snake_case, name_2, 3.14 and 1,000",
+    "I am the one who is",
+    "日本語テスト 東京 한국어",
+    "e\u0301te\u0301 Straße İstanbul Œuvre Žluťoučký kůň",
+    "שלום עולם \u202eمرحبا\u202c Привет ёлка Ελλάδα हिन्दी",
+    "a\x00b 2026-01-05 C++ a@b.com http://x.org/p?q=1 👩‍👩‍👧 🙂 𝔘𝔫𝔦 ﬁn",
+)
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("sam", {0}), ("s", {0}), ("SAM'S", {0}), ("snake", {0}), ("case snake", {0}),
+        ("name", {0}), ("2", {0}), ("14", {0}), ("1000", set()), ("000 3", {0}), ("it's", {0}),
+        ("the", {1}), ("is the who", {1}), ("i am", {1}), ("am not", set()),
+        ("日本語テスト", {2}), ("日本", set()), ("東京 한국어", {2}),
+        ("été", {3}), ("ete", {3}), ("strasse", set()), ("STRAßE", {3}), ("istanbul", {3}),
+        ("œuvre", {3}), ("oeuvre", set()), ("zlutoucky kun", {3}),
+        ("שלום", {4}), ("مرحبا עולם", {4}), ("ПРИВЕТ", {4}), ("елка", set()), ("ёлка", {4}),
+        ("ελλαδα", set()), ("ΕΛΛΆΔΑ", {4}), ("हिन्दी", {4}),
+        ("a", {5}), ("b\x00a", {5}), ("01 2026", {5}), ("c++", {5}), ("b.com", {5}),
+        ("http x org", {5}), ("𝔘𝔫𝔦", {5}), ("ﬁn", {5}), ("fin", set()),
+    ],
+)  # fmt: skip
+async def test_a_word_is_found_as_it_was_cut_and_folded(
+    store: Store, owner: Profile, query: str, found: set[int]
+) -> None:
+    made = [await add_entry(store, owner, text, n) for n, text in enumerate(WORDS)]
+    page = await store.list_entries(owner.id, query=query)
+    assert {made.index(item) for item in page.items} == found
+
+
+async def test_a_search_stays_within_its_profile(store: Store, owner: Profile) -> None:
+    other = await add_profile(store, "Bea")
+    await add_entry(store, other, "rain and profile")
+    made = await add_entry(store, owner, "rain")
+    assert (await store.list_entries(owner.id, query="rain")).items == (made,)
+    assert not (await store.list_entries(owner.id, query="profile")).items
+    assert not (await store.list_entries(owner.id, query=other.id)).items
+
+
+@pytest.mark.parametrize(
+    ("query", "is_found"),
+    [
+        ("&& ||", False),
+        ("rain && ||", True),
+        ("+rain -sun", False),
+        ("text:rain", False),
+        ("words:rain OR profile_id:x", False),
+        ("[rain TO rain]", False),
+        ("rain~2", False),
+        ("rain^9", False),
+        ("/ra.n/", False),
+        ("r?in", False),
+        ("\\", False),
+        ("\\rain\\", True),
+        ("rain " * 500, True),
+        ("r" * 40_000, False),
+        ("\u2028\u3000\u00a0\ufeff", False),
+        ("\ud83d rain", True),
+        ("$words {x: 1} // --", False),
+    ],
+)
+async def test_what_means_something_to_a_search_engine_means_nothing_here(
+    store: Store, owner: Profile, query: str, *, is_found: bool
+) -> None:
+    await add_entry(store, owner, "rain")
+    assert bool((await store.list_entries(owner.id, query=query)).items) is is_found
+
+
+async def test_very_long_words_are_stored_and_found(store: Store, owner: Profile) -> None:
+    long = "x" * 40_000 + "y"
+    made = await add_entry(store, owner, f"before {long[1000:]} after {'z' * 300}")
+    for query in ("before after", "z" * 300, long[1000:]):
+        assert (await store.list_entries(owner.id, query=query)).items == (made,)
+    assert not (await store.list_entries(owner.id, query="z" * 299)).items
 
 
 async def test_a_search_is_paged_like_a_list(store: Store, owner: Profile) -> None:
