@@ -195,7 +195,7 @@ def test_every_json_example_is_json(page: Path) -> None:
 @pytest.mark.parametrize("page", PAGES, ids=_name)
 def test_every_variable_and_setting_that_is_named_exists(page: Path) -> None:
     text = page.read_text("utf-8")
-    variables = set(re.findall(rf"\b{PREFIX}[A-Z_]+\b", text))
+    variables = set(re.findall(rf"\b{PREFIX}[A-Z0-9_]+\b", text))
     settings = set(re.findall(r"aria settings (?:set|get) (\w+)", text))
 
     assert variables <= {f"{PREFIX}{name.upper()}" for name in Settings.model_fields}
@@ -222,9 +222,9 @@ def test_the_pages_count_right() -> None:
 
 def test_a_make_target_that_is_named_exists() -> None:
     targets = set(
-        re.findall(r"^([a-z]+):.*##", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+        re.findall(r"^([a-z0-9-]+):.*##", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
     )
     for page in PAGES:
         for line, _ in FOUND[page]:
-            named = re.match(r"make ([a-z]+)\b", line)
+            named = re.match(r"make ([a-z0-9-]+)", line)
             assert named is None or named[1] in targets, f"{_name(page)}: {line}"

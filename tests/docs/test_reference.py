@@ -94,7 +94,7 @@ def test_every_variable_is_documented_with_its_default(name: str) -> None:
 
 
 def test_no_variable_is_documented_that_is_not_there() -> None:
-    documented = re.findall(rf"`({PREFIX}[A-Z_]+)`", _page("settings"))
+    documented = re.findall(rf"`({PREFIX}[A-Z0-9_]+)`", _page("settings"))
 
     assert {name.removeprefix(PREFIX).lower() for name in documented} == set(Settings.model_fields)
 
