@@ -177,6 +177,8 @@ def test_every_variable_of_the_service_is_a_setting_and_takes_its_value(
     assert settings.port == DEFAULT_PORT
     assert settings.data_dir == Path("/data")
     assert not settings.is_loopback, "the engine reaches it from outside of its container"
+    # Browser runs on the host, where the container's name means nothing.
+    assert settings.browser == "http://localhost:7474/browser/?dbms=neo4j://neo4j@localhost:7687"
     grace = _seconds(SERVICES["aria"]["stop_grace_period"])
     assert grace > settings.drain_seconds + _GRACEFUL_SECONDS
 
