@@ -254,11 +254,18 @@ async def test_theme_days_hold_one_row_before_and_leave_out_what_is_no_theme(
 async def test_relation_days_give_each_relation_its_last_row_in_the_stretch(
     store: Store, owner: Profile
 ) -> None:
-    one = relation(owner, "a", Predicate.SUPPORTS, "b", 0, 3, 9)
-    itself = relation(owner, "a", Predicate.SUPPORTS, "a", 3)
+    ends = entity(owner, "yoga"), entity(owner, "tea")
+    one = relation(owner, ends[0].id, Predicate.SUPPORTS, ends[1].id, 0, 3, 9)
+    itself = relation(owner, ends[0].id, Predicate.SUPPORTS, ends[0].id, 3)
     rows = days_of(one.id, said(one.id, 0, 3, 9))
     own = days_of(itself.id, said(itself.id, 3))
-    await apply(store, owner, save_relations=(one, itself), save_day_rows=(*rows, *own))
+    await apply(
+        store,
+        owner,
+        save_entities=ends,
+        save_relations=(one, itself),
+        save_day_rows=(*rows, *own),
+    )
     found = await store.read_relation_days(owner.id, since=day_of(0), until=day_of(5))
     assert found == ((one, rows[1]),)
     assert await store.read_relation_days(owner.id, since=day_of(4), until=day_of(5)) == ()

@@ -247,7 +247,8 @@ async def _list_windows(
 def _windows(after_heat: float, dial: Dial, now: datetime) -> Iterator[tuple[float, float]]:
     """Bounds of heat, downwards; the upper one is not included."""
     upper = math.nextafter(after_heat, math.inf)
-    lower = heat_floor(dial, now)
+    # What lies above this is active; a little below lies what faded in the last days.
+    lower = heat_floor(dial, now) + math.log(dial.threshold)
     if lower < upper:
         yield lower, upper
         upper = lower

@@ -1,0 +1,292 @@
+"""Reads cost what they give, not what is stored: their plans over ten thousand entities.
+
+One profile has nearly everything, as in most stores: there an index that begins with the profile
+tells the planner least, and a scan looks cheapest.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Iterator, Mapping
+from datetime import timedelta
+from typing import Any, Final
+
+import pytest
+
+from graph_aria.adapters.neo4j import Address, Neo4jStore
+from graph_aria.domain.records import Profile
+from graph_aria.domain.vocabulary import Predicate
+from tests.contract.samples import BEGIN, FixedClock, add_profile, at
+from tests.neo4j.cypher_texts import EVERY, UNEXPLAINED, bare, explain, text_of
+from tests.servers import Neo4jUnderTest
+
+N_ENTITIES: Final = 10_000
+N_RELATIONS: Final = 50_000
+N_ACTIVE: Final = 300
+
+SCANS: Final = re.compile(
+    r"AllNodesScan|.*NodeByLabelScan|.*NodeByLabelsScan|.*AllRelationshipsScan"
+    r"|.*RelationshipTypeScan|.*RelationshipTypesScan|DynamicLabelNodeLookup"
+)
+# Whole labels by intent, each with its reason.
+WHOLE = {
+    ("profiles", "list_profiles"): "gives every profile",
+    ("keeping", "list_migrations"): "gives every step",
+    ("copying", "count_profiles"): "counts profiles, by a count that the server keeps",
+}
+# Whole indexes or one profile's whole part of an index by intent.
+WHOLE_INDEX = {
+    ("profiles", "list_tokens"): "gives every token",
+    ("record", "list_rulings"): "gives every ruling of some verbs",
+    ("active", "read_active"): "an index of what is pinned",
+    ("active", "list_due"): "an index of what is not stamped yet, which may be empty",
+    ("jobs", "find_due_of_all"): "looks at each profile, of which there are few",
+    ("jobs", "find_due"): "looks at each profile, of which there are few",
+    ("jobs", "free_held"): "looks at each profile, of which there are few",
+    ("jobs", "count_jobs"): "counts what is open",
+    ("graph_write", "clear_forms"): "for a rebuild",
+    ("graph_write", "clear_relations"): "for a rebuild",
+    ("graph_write", "clear_evidence"): "for a rebuild",
+    ("graph_write", "clear_days"): "for a rebuild",
+    ("graph_write", "clear_mentions"): "for a rebuild",
+    ("graph_write", "drop_others"): "for a rebuild",
+    ("graph_write", "order_chapters"): "a life has tens of chapters",
+}
+# Everything by intent: the whole store, one deleted profile, all targets, all rows.
+EXEMPT = {"maintenance", "stage", "copying"}
+
+
+@pytest.fixture(scope="module")
+def seeded(neo4j_server: Neo4jUnderTest) -> Iterator[Profile]:
+    neo4j_server.empty()
+    yield asyncio.run(_seed(neo4j_server))
+    with neo4j_server.driver.session(database=neo4j_server.database) as session:
+        # More than the small heap of a test server can delete at once.
+        session.run(
+            "MATCH (x) WHERE x.profile_id IS NOT NULL "
+            "CALL (x) { DETACH DELETE x } IN TRANSACTIONS OF 2000 ROWS"
+        ).consume()
+    neo4j_server.empty()
+
+
+async def _seed(server: Neo4jUnderTest) -> Profile:
+    address = Address(server.uri, server.user, server.password, server.database)
+    store = await Neo4jStore.open(address, clock=FixedClock())
+    owner = await add_profile(store)
+    await store.close()
+    _fill(server, owner.id, N_ENTITIES, N_RELATIONS)
+    # Else plans would be those of an empty database.
+    server.driver.execute_query("CALL db.prepareForReplanning(300)", database_=server.database)
+    return owner
+
+
+def _fill(server: Neo4jUnderTest, profile_id: str, n_entities: int, n_relations: int) -> None:
+    """Entities and relations, some of them active, with some of everything else."""
+
+    def run(query: str, **values: object) -> None:
+        server.driver.execute_query(
+            query,
+            profile=profile_id,
+            now=BEGIN,
+            active=N_ACTIVE,
+            n=n_entities,
+            database_=server.database,
+            parameters_=values,
+        )
+
+    standing = """
+        heat: 1000.0 - i * 0.01, ref_weight: 2.0, ref_at: $now - duration({days: 1 + i / 10}),
+        fades_at: CASE WHEN i < $active THEN $now + duration({hours: 1 + i})
+                       ELSE $now - duration({hours: 1 + i}) END,
+        first_on: date('2025-01-01'), last_on: date('2025-01-01') + duration({days: i % 300}),
+        n_days: 1"""
+    run(f"""
+        UNWIND range(0, $n - 1) AS i
+        CREATE (e:Entity:Activity {{profile_id: $profile, id: $profile + '-e' + i,
+            kind: ['Activity', 'Person', 'Place'][i % 3], name: 'thing ' + i, key: 'thing ' + i,
+            words: 'thing ' + i, unique_key: 'u' + i, distinction: '', is_user: false,
+            pinned: CASE WHEN i % 1000 = 0 THEN true END, {standing}}})
+        SET e.due_at = CASE WHEN i < $active + 100 THEN e.fades_at END
+        CREATE (:Form {{profile_id: $profile, entity_id: e.id, name: 'form ' + i, kind: e.kind,
+            role: '', cadence: '', key: 'form ' + i, words: 'form ' + i, n: 1}})""")
+    for place, predicate in enumerate(Predicate):
+        run(
+            f"""
+            UNWIND range(0, $m / $step - 1) AS j
+            WITH j * $step + $place AS i
+            MATCH (a:Entity {{profile_id: $profile, id: $profile + '-e' + (i % 7 * i % $n)}})
+            MATCH (b:Entity {{profile_id: $profile, id: $profile + '-e' + ((i * 31 + 1) % $n)}})
+            CREATE (a)-[r:{predicate} {{profile_id: $profile, id: $profile + '-r' + i,
+                {standing}}}]->(b)
+            SET r.due_at = CASE WHEN i < $active + 100 THEN r.fades_at END""",
+            place=place,
+            step=len(Predicate),
+            m=n_relations,
+        )
+    run("""
+        UNWIND range(0, $n - 1) AS i
+        WITH i, $now - duration({hours: i}) AS at,
+             $profile + CASE i % 2 WHEN 0 THEN '-e' ELSE '-r' END + (i % 700) AS target_id
+        CREATE (n:Entry {profile_id: $profile, id: $profile + '-n' + i, form: 'journal',
+            text: 'thing', words: 'thing', occurred_at: at, recorded_at: at, day: date(at),
+            zone: 'UTC', origin: 'api', external_id: 'x' + i, state: 'read', revision: 1})
+        CREATE (:Mention {profile_id: $profile, id: $profile + '-m' + i, entry_id: n.id, starts: 0,
+            ends: 5, name: 'thing', kind: 'Activity', entity_id: $profile + '-e' + (i % 900),
+            state: 'live', strength: 1.0})
+        CREATE (:Assertion {profile_id: $profile, id: $profile + '-a' + i, entry_id: n.id,
+            predicate: 'KNOWS', state: 'live', polarity: 'asserted'})
+        CREATE (:Evidence {profile_id: $profile, target_id: target_id, source_id: n.id, at: at,
+            day: date(at), strength: 1.0, ended: false})
+        MERGE (:DayRow {profile_id: $profile, target_id: target_id, day: date(at), at: at,
+            strength: 1.0, weight_after: 2.0, ended: false})
+        CREATE (:RequestKey {profile_id: $profile, key_hash: 'k' + i, entry_id: n.id,
+            created_at: at})
+        WITH i, at, n
+        MATCH (e:Entity {profile_id: $profile, id: $profile + '-e' + (i % $n % 400)})
+        CREATE (n)-[:MENTIONS {strength: 1.0, at: at}]->(e)
+        CREATE (:Tombstone {profile_id: $profile, hash: 't' + i})
+        CREATE (:Job {profile_id: $profile, id: $profile + '-j' + i, kind: 'read', state: 'done',
+            subject_id: n.id, due_at: at, created_at: at, finished_at: at})""")
+    run("""
+        UNWIND range(0, $n / 10 - 1) AS i
+        WITH i, $now - duration({hours: i}) AS at
+        CREATE (:Ruling {profile_id: $profile, id: $profile + '-u' + i, verb: 'pin',
+            target_id: $profile + '-e' + i, other_id: $profile + '-e' + (i + 1),
+            subject_id: $profile + '-e' + i, object_id: $profile + '-e' + (i + 2), at: at,
+            day: date(at)})
+        CREATE (:Chapter {profile_id: $profile, id: $profile + '-c' + i,
+            started_on: date(at) - duration({days: i}), n_entries: 1})""")
+
+
+def _steps(plan: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Each operator of a plan with what it says of itself."""
+    yield plan["operatorType"].split("@")[0], plan.get("args", {}).get("Details", "")
+    for child in plan.get("children", ()):
+        yield from _steps(child)
+
+
+def _plan(
+    server: Neo4jUnderTest, aggregate: str, name: str, predicate: Predicate | None = None
+) -> list[tuple[str, str]]:
+    plan = explain(server, text_of(aggregate, name, predicate)).plan
+    assert plan is not None
+    return list(_steps(plan))
+
+
+READS = [
+    key
+    for key in EVERY
+    if key[0] not in EXEMPT and not bare(text_of(*key)).strip().startswith(UNEXPLAINED)
+]
+
+
+@pytest.mark.parametrize(("aggregate", "name"), READS)
+def test_nothing_goes_through_a_label_or_a_type(
+    neo4j_server: Neo4jUnderTest, seeded: Profile, aggregate: str, name: str
+) -> None:
+    for step, details in _plan(neo4j_server, aggregate, name):
+        if SCANS.fullmatch(step):
+            assert (aggregate, name) in WHOLE, (step, details)
+        if "IndexScan" in step or _is_whole_profile(step, details):
+            assert (aggregate, name) in WHOLE_INDEX, (step, details)
+
+
+def _is_whole_profile(step: str, details: str) -> bool:
+    """Whether a search of an index asks for nothing but the profile."""
+    if "IndexSeek" not in step or " WHERE " not in details:
+        return False
+    asked = details.split(" WHERE ", 1)[1].split(", cache[", 1)[0].split(" AND ")
+    beside = [item for item in asked if not item.startswith("profile_id = ")]
+    return bool(beside) and all(item.endswith("IS NOT NULL") for item in beside)
+
+
+@pytest.mark.parametrize(
+    ("aggregate", "name", "index"),
+    [
+        ("active", "read_active", "e:Entity(profile_id, fades_at) WHERE profile_id = $profile"),
+        ("active", "read_active", "e:Entity(profile_id, pinned, heat) WHERE profile_id ="),
+        ("active", "list_due", "e:Entity(profile_id, due_at) WHERE profile_id = $profile AND due"),
+        ("entities", "list_entities", "e:Entity(profile_id, heat) WHERE profile_id = $profile"),
+        ("entities", "list_of_kind", "e:Entity(profile_id, kind, heat) WHERE profile_id ="),
+        ("entities", "list_pinned", "e:Entity(profile_id, pinned, heat) WHERE profile_id ="),
+        ("entities", "list_active", "e:Entity(profile_id, heat) WHERE profile_id = $profile"),
+        ("entities", "list_faded", "e:Entity(profile_id, fades_at) WHERE profile_id = $profile"),
+        ("evidence", "list_evidence", "v:Evidence(profile_id, target_id, at) WHERE profile_id ="),
+        ("evidence", "read_as_of", "d:DayRow(profile_id, target_id, at) WHERE profile_id ="),
+        ("chapters", "list_chapters", "c:Chapter(profile_id, started_on) WHERE profile_id ="),
+    ],
+)
+def test_hot_reads_are_range_reads(
+    neo4j_server: Neo4jUnderTest, seeded: Profile, aggregate: str, name: str, index: str
+) -> None:
+    plan = _plan(neo4j_server, aggregate, name)
+    assert any(index in details for step, details in plan if step.endswith("IndexSeek")), plan
+    if aggregate in {"entities", "chapters"}:
+        # The index gives the order but for ties, so no more than a page is read.
+        assert any(step == "PartialTop" for step, _ in plan), plan
+        assert not any(step == "Sort" for step, _ in plan), plan
+
+
+@pytest.mark.parametrize(
+    ("aggregate", "name", "column"),
+    [
+        ("active", "read_active", "fades_at"),
+        ("relations", "list_active", "fades_at"),
+        ("relations", "list_window", "heat"),
+        ("relations", "count_window", "heat"),
+        ("relations", "list_by_ids", "id"),
+    ],
+)
+def test_relations_of_all_types_are_found_by_the_index_of_each(
+    neo4j_server: Neo4jUnderTest, seeded: Profile, aggregate: str, name: str, column: str
+) -> None:
+    plan = _plan(neo4j_server, aggregate, name)
+    assert not any(step.startswith("Expand") for step, _ in plan), plan
+    found = [
+        details
+        for step, details in plan
+        if step.endswith("IndexSeek") and f"(profile_id, {column})" in details and "[r:" in details
+    ]
+    assert len(found) == len(Predicate)
+
+
+def test_relations_of_one_type_come_in_the_order_of_its_index(
+    neo4j_server: Neo4jUnderTest, seeded: Profile
+) -> None:
+    plan = _plan(neo4j_server, "relations", "list_of_type", Predicate.CAUSES)
+    assert any(step == "PartialTop" for step, _ in plan), plan
+
+
+def test_what_is_active_costs_the_same_beside_many_faded(
+    neo4j_server: Neo4jUnderTest, seeded: Profile
+) -> None:
+    # Not timed: counted in what is looked at.
+    small = "few"
+    neo4j_server.driver.execute_query(
+        "CREATE (:Profile {id: $id, name: $id, user_id: 'nobody'})",
+        id=small,
+        database_=neo4j_server.database,
+    )
+    _fill(neo4j_server, small, 400, 600)
+    hits = {}
+    for profile_id in (small, seeded.id):
+        values = {
+            "profile": profile_id,
+            "now": at(0) + timedelta(minutes=1),
+            "max_entities": 40,
+            "max_relations": 60,
+        }
+        text = bare(text_of("active", "read_active"))
+        found = neo4j_server.driver.execute_query(
+            f"PROFILE {text}", values, database_=neo4j_server.database
+        )
+        assert found.records[0]["n_entities"] >= N_ACTIVE
+        assert found.records[0]["n_relations"] >= N_ACTIVE
+        assert found.summary.profile is not None
+        hits[profile_id] = _hits(found.summary.profile)
+    assert hits[seeded.id] <= hits[small] * 1.2
+
+
+def _hits(plan: Mapping[str, Any]) -> int:
+    return int(plan.get("dbHits", 0)) + sum(_hits(child) for child in plan.get("children", ()))
