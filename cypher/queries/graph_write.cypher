@@ -6,7 +6,7 @@
 // Lock the profile, raise its version, and take away what the delta drops. Gives what the rest
 // of the delta must know; if the version or a revision is not the one it was computed from, all
 // of this is rolled back.
-MATCH (p:Profile {id: $profile})
+<<hold_profile>>
 SET p.version = p.version + 1
 WITH p
 CALL () {

@@ -5,8 +5,7 @@
 
 // name: queue_job
 // A new job, unless its slot was ever used or one like it waits already.
-MATCH (p:Profile {id: $profile})
-SET p.worked_at = $job.created_at
+<<hold_profile>>
 WITH $job AS row
 CALL (row) {
     WITH row AS new
@@ -30,8 +29,7 @@ RETURN made
 
 // name: lock_profile
 // Hold a profile until the transaction ends, and give the fence of its last lease.
-MATCH (p:Profile {id: $profile})
-SET p.worked_at = datetime()
+<<hold_profile>>
 WITH p
 RETURN coalesce(p.fence, 0)
 
@@ -73,8 +71,7 @@ RETURN p.id ORDER BY urgency, due_at, job_id LIMIT 1
 // name: take_lease
 // Hold a profile that nobody holds and that has a job to do; older leases are worth nothing from
 // now on. Gives the new fence, and the kind of the job to do next.
-MATCH (p:Profile {id: $profile})
-SET p.worked_at = $now
+<<hold_profile>>
 WITH p WHERE p.leased_until IS NULL OR p.leased_until <= $now
 CALL (p) {
     <<first_due>> }
@@ -134,8 +131,7 @@ SET j.state = CASE WHEN $retry_at IS NULL THEN 'dead' ELSE 'queued' END, j.fence
 // name: release
 // Give the profile free, if this lease still holds it. What was not finished waits again, as if
 // it had not been tried.
-MATCH (p:Profile {id: $profile})
-SET p.worked_at = $at
+<<hold_profile>>
 WITH p WHERE p.fence = $fence
 SET p.leased_until = null
 WITH p
@@ -162,8 +158,7 @@ RETURN COLLECT {
 
 // name: retry_jobs
 // Dead jobs wait again, all or one; how many.
-MATCH (p:Profile {id: $profile})
-SET p.worked_at = $at
+<<hold_profile>>
 WITH p
 CALL (p) {
     MATCH (j:Job)

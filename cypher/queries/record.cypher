@@ -3,8 +3,7 @@
 // name: begin_capture
 // Hold the profile, so that nothing of it is stored or deleted meanwhile, and tell whether the
 // entry is here already: by its key, by the id of its origin, as one that was deleted, by its id.
-MATCH (p:Profile {id: $profile})
-SET p.captured_at = $at
+<<hold_profile>>
 WITH p
 RETURN
     COLLECT {
@@ -42,8 +41,7 @@ CALL () {
 
 // name: begin_edit
 // Hold the profile, and give the entry as it is.
-MATCH (p:Profile {id: $profile})
-SET p.captured_at = $at
+<<hold_profile>>
 WITH p
 RETURN COLLECT { MATCH (n:Entry {profile_id: p.id, id: $id}) RETURN <<entry>> }
 

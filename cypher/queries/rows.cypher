@@ -126,3 +126,11 @@ MATCH (s:Store {name: 'store'})
 WHERE s.mark IS NULL OR s.mark < $at OR s.mark > $believed
 SET s.mark = CASE WHEN s.mark IS NULL OR s.mark < $at OR s.mark > $believed THEN $at
                   ELSE s.mark END
+
+// name: hold_profile
+// Hold a profile p until the transaction ends. It is matched again once it is held: whoever waited
+// for it while it was deleted would go on with a node that is no more, and not be told.
+MATCH (waited:Profile {id: $profile})
+SET waited.held_at = datetime()
+WITH waited
+MATCH (p:Profile {id: $profile})

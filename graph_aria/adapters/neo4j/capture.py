@@ -48,12 +48,10 @@ async def capture(
     tombstone = None
     if entry.external_id is not None:
         tombstone = hash_of_origin(hash_key, entry.origin, entry.external_id).hex()
-    at = stored(entry.recorded_at)
     begun = await row(
         tx,
         _Q["begin_capture"],
         profile=entry.profile_id,
-        at=at,
         key_hash=key and key["key_hash"],
         origin=entry.origin,
         external_id=entry.external_id,
@@ -77,6 +75,7 @@ async def capture(
         )
     if is_taken:
         raise Conflict(f"there is an entry with the id {entry.id!r} already")
+    at = stored(entry.recorded_at)
     job = _reading_job(entry.profile_id, entry.id, job_id, entry.recorded_at)
     await rows(
         tx,

@@ -177,11 +177,7 @@ class Neo4jJobs:
 
     async def _release_owed(self) -> None:
         for profile_id, fence in list(self._owed.items()):
-            values = {
-                "profile": profile_id,
-                "fence": fence,
-                "at": stored(self._engine.clock.now()),
-            }
+            values = {"profile": profile_id, "fence": fence}
             await self._engine.write(partial(_release, values=values))
             if self._owed.get(profile_id) == fence:
                 del self._owed[profile_id]

@@ -72,7 +72,7 @@ class Neo4jRecord:
 
         async def work(tx: Tx) -> Entry:
             names = {"profile_id": entry.profile_id, "id": entry.id}
-            before = _only(await _listed(tx, "begin_edit", **names, at=now), entry)
+            before = _only(await _listed(tx, "begin_edit", **names), entry)
             if before.revision != entry.revision:
                 raise VersionConflict(
                     f"the entry is at revision {before.revision}, the change was made on "
