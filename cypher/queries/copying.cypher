@@ -95,7 +95,8 @@ RETURN [t.hash] ORDER BY t.profile_id, t.hash LIMIT $limit
 // Which requests were answered.
 MATCH (k:RequestKey) WHERE k.profile_id = $profile AND k.key_hash > $after
 RETURN [k.key_hash, k.request_hash, k.entry_id,
-        k.created_at.epochMillis * 1000 + k.created_at.microsecond % 1000] ORDER BY k.profile_id, k.key_hash LIMIT $limit
+        k.created_at.epochMillis * 1000 + k.created_at.microsecond % 1000]
+ORDER BY k.profile_id, k.key_hash LIMIT $limit
 
 // name: export_entities
 // Its entities.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 from graph_aria.domain.graph import Chapter, Feature
 from graph_aria.domain.reading import EntryForm, Polarity, Tense
@@ -144,7 +144,13 @@ async def _say(store: Store, owner: Profile) -> None:
         chapters_from=day_of(8),
         chapters_to=day_of(9),
     )
-    failed = await add_entry(store, owner, "\ttabs, \\ and 'quotes'\x07", 2)
+    failed = await add_entry(
+        store,
+        owner,
+        "\ttabs, \\ and 'quotes'\x07",
+        2,
+        occurred_at=datetime(1961, 4, 12, 6, 7, 0, 1, tzinfo=UTC),
+    )
     await apply(
         store,
         owner,

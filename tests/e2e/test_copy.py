@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -18,6 +19,7 @@ from graph_aria.stages.copy import copy
 from tests.contract.samples import FixedClock, add_profile, apply, days_of, entity, said
 from tests.contract.whole_lives import live, nothing
 from tests.e2e.terminal import Terminal, environment
+from tests.servers import Neo4jUnderTest
 
 CLOCK = FixedClock()
 
@@ -150,39 +152,101 @@ def test_an_encrypted_store_is_copied_with_its_passphrase(
     assert (tmp_path / "plain" / "aria.db").read_bytes().startswith(b"SQLite format 3")
 
 
-@pytest.mark.slow
-def test_a_copy_that_is_killed_again_and_again_ends_equal(tmp_path: Path) -> None:
-    source, target = tmp_path / "source", tmp_path / "target"
-    asyncio.run(_make(source, 6_000))
+def _copy_under_fire(
+    source: str, target: str, begins: Callable[[], Callable[[int], bool]], **settings: str
+) -> int:
+    """Kill `aria copy` at random moments, then let it end; how often it was killed.
+
+    Args:
+        source, target: where from and where to.
+        begins: called before each try; gives what tells whether that process copies yet.
+        settings: further variables of its environment.
+    """
     command = [sys.executable, "-m", "graph_aria.cli", "copy", "--json"]
-    command += ["--from", f"sqlite:{source}", "--to", f"sqlite:{target}"]
+    command += ["--from", source, "--to", target]
     chance = Random(4)
     n_killed = 0
     while True:
+        begun = begins()
         process = subprocess.Popen(
             command,
-            env=environment(tmp_path / "unused"),
+            env=environment(Path("unused"), **settings),
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
         )
-        # It owns the target from the beginning of the copy on.
-        while n_killed < 8 and not (target / "aria.owner").exists() and process.poll() is None:
+        while n_killed < 8 and not begun(process.pid) and process.poll() is None:
             time.sleep(0.01)
-        patience = chance.uniform(0.0, 0.6) if n_killed < 8 else 60
         try:
-            out, err = process.communicate(timeout=patience)
+            out, err = process.communicate(
+                timeout=chance.uniform(0.0, 0.6) if n_killed < 8 else 300
+            )
         except subprocess.TimeoutExpired:
             process.send_signal(signal.SIGKILL)
             process.communicate()
-            (target / "aria.owner").unlink(missing_ok=True)
             n_killed += 1
             continue
-        break
+        # The last one may have been killed when all was done and nothing said yet.
+        assert '"equal": true' in out or "holds 3 profiles" in err, err
+        return n_killed
+
+
+def _owned(folder: Path) -> Callable[[], Callable[[int], bool]]:
+    """Whether a process owns a folder; looking at the lock itself would get in its way."""
+
+    def is_owned(pid: int) -> bool:
+        try:
+            return f'"pid": {pid},' in (folder / "aria.owner").read_text("utf-8")
+        except OSError:
+            return False
+
+    return lambda: is_owned
+
+
+def _moved_on(server: Neo4jUnderTest) -> Callable[[], Callable[[int], bool]]:
+    """Whether anything was copied since the process began."""
+
+    def read() -> list[str]:
+        query = "MATCH (s:Store) WHERE s.copying IS NOT NULL RETURN s.copying"
+        return [record[0] for record in server.driver.execute_query(query).records]
+
+    def begins() -> Callable[[int], bool]:
+        before = read()
+        return lambda _: read() != before
+
+    return begins
+
+
+@pytest.mark.slow
+def test_a_copy_that_is_killed_again_and_again_ends_equal(tmp_path: Path) -> None:
+    source, target = tmp_path / "source", tmp_path / "target"
+    asyncio.run(_make(source, 6_000))
+
+    n_killed = _copy_under_fire(f"sqlite:{source}", f"sqlite:{target}", _owned(target))
+
     assert n_killed >= 3
-    # The last one may have been killed when all was done and nothing said yet.
-    assert (process.returncode == 0 and '"resumed": true' in out) or "holds 3 profiles" in err
     assert asyncio.run(_tallies(target)) == asyncio.run(_tallies(source))
+
+
+@pytest.mark.slow
+def test_a_copy_into_a_server_and_back_that_is_killed_ends_equal(
+    tmp_path: Path, neo4j: Neo4jUnderTest
+) -> None:
+    source, back = tmp_path / "source", tmp_path / "back"
+    asyncio.run(_make(source, 1_500))
+    password = {"ARIA_NEO4J_PASSWORD": neo4j.password}
+
+    n_killed = _copy_under_fire(f"sqlite:{source}", neo4j.uri, _moved_on(neo4j), **password)
+    assert n_killed >= 3
+    n_killed = _copy_under_fire(neo4j.uri, f"sqlite:{back}", _owned(back), **password)
+    assert n_killed >= 1
+    assert asyncio.run(_tallies(back)) == asyncio.run(_tallies(source))
+    # What is only there to look at was drawn as well.
+    drawn = neo4j.driver.execute_query(
+        "RETURN COUNT { ()-[:MENTIONS]->() }, COUNT { ()-[:MERGED_INTO]->() },"
+        " COUNT { ()-[:FEATURES]->() }, COUNT { ()-[:FOLLOWS]->() }"
+    ).records[0]
+    assert all(drawn.values()), drawn
 
 
 async def test_a_copy_of_a_copy_is_the_same(tmp_path: Path) -> None:
