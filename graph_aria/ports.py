@@ -465,7 +465,10 @@ class Jobs(Protocol):
         """Put a job back until `retry_at`, or among the dead if that is None."""
 
     async def release(self, lease: Lease) -> None:
-        """Give the profile free; jobs not finished are queued again at once."""
+        """Give the profile free; jobs not finished are queued again at once.
+
+        While a server cannot be reached this is put off, and done before anything is leased.
+        """
 
     async def list_jobs(
         self,

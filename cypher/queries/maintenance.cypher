@@ -64,8 +64,7 @@ MATCH (s:Store {name: 'store'}) UNWIND coalesce(s.deleted_profiles, []) AS id RE
 
 // name: delete_profile
 // The profile goes at once, with everybody's access to it.
-MATCH (p:Profile {id: $profile})
-SET p.deleted = true
+<<hold_profile>>
 WITH p
 CALL () { MATCH (t:Token) WHERE t.profile_id = $profile AND t.id IS NOT NULL DELETE t }
 CALL () {

@@ -23,7 +23,7 @@ MATCH (p:Profile {name: $name}) RETURN <<profile>>
 // name: change_profile
 // What a person may change about a profile; what is not given stays. Chapters are cut at the
 // days of the profile's zone, so another zone derives all of them again.
-MATCH (p:Profile {id: $profile})
+<<hold_profile>>
 SET p.chapters_from = CASE WHEN coalesce($zone, p.zone) <> p.zone THEN date('0001-01-01')
                            ELSE p.chapters_from END
 SET p.name = coalesce($name, p.name), p.zone = coalesce($zone, p.zone),
@@ -40,7 +40,9 @@ SET e.name = $name, e.key = $key, p.version = p.version + 1
 
 // name: save_token
 // A new token.
+<<hold_profile>>
 CREATE (t:Token) SET t = $properties
+RETURN t.id
 
 // name: find_token
 // The token with this hash, unless it is revoked.

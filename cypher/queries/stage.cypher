@@ -1,7 +1,6 @@
 // name: read_stage
-// Lock the profile; the dial that is in the making.
-MATCH (p:Profile {id: $profile})
-SET p.staged_at = $at
+// Hold the profile; the dial that is in the making.
+<<hold_profile>>
 RETURN p.stage_rate, p.stage_threshold
 
 // name: begin_stage

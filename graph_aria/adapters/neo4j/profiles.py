@@ -116,9 +116,12 @@ class Neo4jProfiles:
         """Store a new token."""
 
         async def work(tx: Tx) -> None:
-            await require_profile(tx, token.profile_id)
-            properties = token_properties(token, secret_hash)
-            await rows(tx, _Q["save_token"], properties=properties)
+            values = {
+                "profile": token.profile_id,
+                "properties": token_properties(token, secret_hash),
+            }
+            if await row(tx, _Q["save_token"], **values) is None:
+                raise no_profile(token.profile_id)
 
         await self._engine.write(work)
 

@@ -36,10 +36,9 @@ class Neo4jStage:
         self, profile_id: str, dial: Dial, *, limit: int
     ) -> dict[str, tuple[Evidence, ...]]:
         """See `ports.Graph`; at most `limit` targets, in order of id."""
-        now = self._engine.clock.now()
 
         async def work(tx: Tx) -> dict[str, tuple[Evidence, ...]]:
-            if await _staged_dial(tx, profile_id, now) != dial:
+            if await _staged_dial(tx, profile_id) != dial:
                 await _begin_anew(tx, profile_id, dial)
             handed = await rows(tx, _Q["hand_out"], profile=profile_id, limit=limit)
             targets = [item[0] for item in handed]
@@ -58,7 +57,7 @@ class Neo4jStage:
         by_target = {days[0].target_id: (standing, days) for standing, days in rows}
 
         async def work(tx: Tx) -> None:
-            dial = await _staged_dial(tx, profile_id, now)
+            dial = await _staged_dial(tx, profile_id)
             if dial is None:
                 return
             taken = await _rows(tx, "take_back", profile_id, targets=sorted(by_target))
@@ -82,7 +81,7 @@ class Neo4jStage:
         now = self._engine.clock.now()
 
         async def work(tx: Tx) -> bool:
-            staged = await _staged_dial(tx, profile_id, now)
+            staged = await _staged_dial(tx, profile_id)
             if lease is not None:
                 await check_fence(tx, lease)
             if staged != dial or await _rows(tx, "find_unstaged", profile_id):
@@ -129,13 +128,13 @@ def _staged(
     }
 
 
-async def _staged_dial(tx: Tx, profile_id: str, now: datetime) -> Dial | None:
+async def _staged_dial(tx: Tx, profile_id: str) -> Dial | None:
     """The dial in the making; nobody else changes the profile until the transaction ends.
 
     Raises:
         NotFound: there is no such profile.
     """
-    found = await row(tx, _Q["read_stage"], profile=profile_id, at=stored(now))
+    found = await row(tx, _Q["read_stage"], profile=profile_id)
     if found is None:
         raise no_profile(profile_id)
     return None if found[0] is None else Dial(found[0], found[1])
