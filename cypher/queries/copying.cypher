@@ -1,6 +1,7 @@
 // Handing all rows over to another store, and taking them in. Pages are ranges of the indexes that
 // make the rows' keys unique. What is only there to look at (edges that repeat what rows say) is
-// drawn when all rows are there.
+// drawn when all rows are there. Where two indexes would do, the one that also gives the order is
+// named: with another one each page would sort all that is left.
 
 // name: read_copy
 // How far a copy into this store has come.
@@ -105,11 +106,10 @@ RETURN <<entity>> ORDER BY e.profile_id, e.id LIMIT $limit
 
 // name: export_forms
 // In which ways they are spoken of.
-MATCH (f:Form)
+MATCH (f:Form) USING INDEX f:Form(profile_id, entity_id, name, kind, role, cadence)
 WHERE f.profile_id = $profile AND f.entity_id >= $after AND f.name IS NOT NULL
   AND f.kind IS NOT NULL AND f.role IS NOT NULL AND f.cadence IS NOT NULL
-  AND (f.entity_id > $after
-       OR [f.name, f.kind, f.role, f.cadence] > [$name, $kind, $role, $cadence])
+  AND [f.entity_id, f.name, f.kind, f.role, f.cadence] > [$after, $name, $kind, $role, $cadence]
 RETURN <<form>>
 ORDER BY f.profile_id, f.entity_id, f.name, f.kind, f.role, f.cadence LIMIT $limit
 
@@ -120,14 +120,14 @@ RETURN <<relation>> ORDER BY r.profile_id, r.id LIMIT $limit
 
 // name: export_evidence
 // What its sources say of its targets.
-MATCH (v:Evidence)
+MATCH (v:Evidence) USING INDEX v:Evidence(profile_id, target_id, source_id)
 WHERE v.profile_id = $profile AND v.target_id >= $after AND v.source_id IS NOT NULL
   AND (v.target_id > $after OR v.source_id > $source)
 RETURN <<evidence>> ORDER BY v.profile_id, v.target_id, v.source_id LIMIT $limit
 
 // name: export_day_rows
 // Its targets' days.
-MATCH (d:DayRow)
+MATCH (d:DayRow) USING INDEX d:DayRow(profile_id, target_id, day)
 WHERE d.profile_id = $profile AND d.target_id >= $after AND d.day IS NOT NULL
   AND (d.target_id > $after OR d.day > date($day))
 RETURN <<day_row>> ORDER BY d.profile_id, d.target_id, d.day LIMIT $limit
