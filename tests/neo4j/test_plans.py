@@ -24,6 +24,7 @@ from tests.servers import Neo4jUnderTest
 N_ENTITIES: Final = 10_000
 N_RELATIONS: Final = 50_000
 N_ACTIVE: Final = 300
+_SLICE: Final = 1_000
 
 SCANS: Final = re.compile(
     r"AllNodesScan|.*NodeByLabelScan|.*NodeByLabelsScan|.*AllRelationshipsScan"
@@ -61,12 +62,6 @@ EXEMPT = {"maintenance", "stage", "copying"}
 def seeded(neo4j_server: Neo4jUnderTest) -> Iterator[Profile]:
     neo4j_server.empty()
     yield asyncio.run(_seed(neo4j_server))
-    with neo4j_server.driver.session(database=neo4j_server.database) as session:
-        # More than the small heap of a test server can delete at once.
-        session.run(
-            "MATCH (x) WHERE x.profile_id IS NOT NULL "
-            "CALL (x) { DETACH DELETE x } IN TRANSACTIONS OF 2000 ROWS"
-        ).consume()
     neo4j_server.empty()
 
 
@@ -84,16 +79,14 @@ async def _seed(server: Neo4jUnderTest) -> Profile:
 def _fill(server: Neo4jUnderTest, profile_id: str, n_entities: int, n_relations: int) -> None:
     """Entities and relations, some of them active, with some of everything else."""
 
-    def run(query: str, **values: object) -> None:
-        server.driver.execute_query(
-            query,
-            profile=profile_id,
-            now=BEGIN,
-            active=N_ACTIVE,
-            n=n_entities,
-            database_=server.database,
-            parameters_=values,
-        )
+    def run(query: str, n: int, **values: object) -> None:
+        shared = {"profile": profile_id, "now": BEGIN, "active": N_ACTIVE, "n": n_entities}
+        # Not all at once: a test server has a small heap.
+        for first in range(0, n, _SLICE):
+            part = {"first": first, "last": min(n, first + _SLICE) - 1}
+            server.driver.execute_query(
+                query, {**shared, **part, **values}, database_=server.database
+            )
 
     standing = """
         heat: 1000.0 - i * 0.01, ref_weight: 2.0, ref_at: $now - duration({days: 1 + i / 10}),
@@ -101,31 +94,35 @@ def _fill(server: Neo4jUnderTest, profile_id: str, n_entities: int, n_relations:
                        ELSE $now - duration({hours: 1 + i}) END,
         first_on: date('2025-01-01'), last_on: date('2025-01-01') + duration({days: i % 300}),
         n_days: 1"""
-    run(f"""
-        UNWIND range(0, $n - 1) AS i
+    run(
+        f"""
+        UNWIND range($first, $last) AS i
         CREATE (e:Entity:Activity {{profile_id: $profile, id: $profile + '-e' + i,
             kind: ['Activity', 'Person', 'Place'][i % 3], name: 'thing ' + i, key: 'thing ' + i,
             words: 'thing ' + i, unique_key: 'u' + i, distinction: '', is_user: false,
             pinned: CASE WHEN i % 1000 = 0 THEN true END, {standing}}})
         SET e.due_at = CASE WHEN i < $active + 100 THEN e.fades_at END
         CREATE (:Form {{profile_id: $profile, entity_id: e.id, name: 'form ' + i, kind: e.kind,
-            role: '', cadence: '', key: 'form ' + i, words: 'form ' + i, n: 1}})""")
+            role: '', cadence: '', key: 'form ' + i, words: 'form ' + i, n: 1}})""",
+        n_entities,
+    )
     for place, predicate in enumerate(Predicate):
         run(
             f"""
-            UNWIND range(0, $m / $step - 1) AS j
+            UNWIND range($first, $last) AS j
             WITH j * $step + $place AS i
             MATCH (a:Entity {{profile_id: $profile, id: $profile + '-e' + (i % 7 * i % $n)}})
             MATCH (b:Entity {{profile_id: $profile, id: $profile + '-e' + ((i * 31 + 1) % $n)}})
             CREATE (a)-[r:{predicate} {{profile_id: $profile, id: $profile + '-r' + i,
                 {standing}}}]->(b)
             SET r.due_at = CASE WHEN i < $active + 100 THEN r.fades_at END""",
+            n_relations // len(Predicate),
             place=place,
             step=len(Predicate),
-            m=n_relations,
         )
-    run("""
-        UNWIND range(0, $n - 1) AS i
+    run(
+        """
+        UNWIND range($first, $last) AS i
         WITH i, $now - duration({hours: i}) AS at,
              $profile + CASE i % 2 WHEN 0 THEN '-e' ELSE '-r' END + (i % 700) AS target_id
         CREATE (n:Entry {profile_id: $profile, id: $profile + '-n' + i, form: 'journal',
@@ -147,16 +144,21 @@ def _fill(server: Neo4jUnderTest, profile_id: str, n_entities: int, n_relations:
         CREATE (n)-[:MENTIONS {strength: 1.0, at: at}]->(e)
         CREATE (:Tombstone {profile_id: $profile, hash: 't' + i})
         CREATE (:Job {profile_id: $profile, id: $profile + '-j' + i, kind: 'read', state: 'done',
-            subject_id: n.id, due_at: at, created_at: at, finished_at: at})""")
-    run("""
-        UNWIND range(0, $n / 10 - 1) AS i
+            subject_id: n.id, due_at: at, created_at: at, finished_at: at})""",
+        n_entities,
+    )
+    run(
+        """
+        UNWIND range($first, $last) AS i
         WITH i, $now - duration({hours: i}) AS at
         CREATE (:Ruling {profile_id: $profile, id: $profile + '-u' + i, verb: 'pin',
             target_id: $profile + '-e' + i, other_id: $profile + '-e' + (i + 1),
             subject_id: $profile + '-e' + i, object_id: $profile + '-e' + (i + 2), at: at,
             day: date(at)})
         CREATE (:Chapter {profile_id: $profile, id: $profile + '-c' + i,
-            started_on: date(at) - duration({days: i}), n_entries: 1})""")
+            started_on: date(at) - duration({days: i}), n_entries: 1})""",
+        n_entities // 10,
+    )
 
 
 def _steps(plan: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

@@ -28,7 +28,7 @@ from tests.neo4j.cypher_texts import (
 from tests.servers import Neo4jUnderTest
 
 _TEXTS = {
-    path.stem: path.read_text("utf-8") for path in Path(graph_aria.__file__).parent.rglob("*.py")
+    str(path): path.read_text("utf-8") for path in Path(graph_aria.__file__).parent.rglob("*.py")
 }
 SOURCES = {
     module: text for module, text in _TEXTS.items() if "graph_aria.adapters.neo4j.queries" in text
@@ -108,6 +108,7 @@ def test_every_query_about_a_life_is_cut_to_one_profile() -> None:
     across = {
         ("jobs", "find_due"),
         ("jobs", "find_due_of_all"),
+        ("jobs", "free_held"),
         ("jobs", "count_jobs"),
         ("copying", "read_copy"),
         ("copying", "note_copy"),
