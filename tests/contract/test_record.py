@@ -323,7 +323,7 @@ async def test_entries_of_one_instant_are_listed_by_id_whatever_was_stored_first
         got: list[str] = []
         cursor = None
         while len(got) < 99:
-            page = await store.list_entries(owner.id, cursor=cursor, limit=2, **filters)  # type: ignore[arg-type]
+            page = await store.list_entries(owner.id, cursor=cursor, limit=2, **filters)
             got += [item.id for item in page.items]
             cursor = page.next_cursor
             if cursor is None:

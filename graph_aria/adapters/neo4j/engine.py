@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
@@ -23,6 +24,9 @@ T = TypeVar("T")
 Row = list[Any]
 Tx = AsyncManagedTransaction
 Work = Callable[[AsyncManagedTransaction], Awaitable[T]]
+
+# What goes wrong comes as an error; the driver's own lines would only stand beside it.
+logging.getLogger("neo4j").setLevel(logging.CRITICAL)
 
 _COLLISION_TRIES: Final = 3
 _Q: Final = load_queries("keeping")

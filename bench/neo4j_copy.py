@@ -153,7 +153,7 @@ async def main() -> None:
         print(f"copying     {copying:6.1f} s")
         print(f"comparing   {comparing:6.1f} s")
         await store.close()
-    conclude("copying", copying / bare, LIMIT)
+    conclude("neo4j_copy", copying / bare, LIMIT)
 
 
 if __name__ == "__main__":
