@@ -10,6 +10,7 @@ import secrets
 import sys
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -25,11 +26,13 @@ from graph_aria.adapters.sqlite.connection import is_encrypted
 from graph_aria.adapters.sqlite.files import decrypt, encrypt, restore
 from graph_aria.adapters.sqlite.store import SqliteStore
 from graph_aria.config import NEO4J_SCHEMES, SQLITE, Settings
+from graph_aria.domain.vocabulary import Predicate
 from graph_aria.errors import InvalidInput, NotFound, StoreUnreadable, WrongPassphrase
 from graph_aria.ports import Clock, Ids, Reader, Store
 
 if TYPE_CHECKING:
     from graph_aria.adapters.neo4j import Neo4jStore
+    from graph_aria.adapters.neo4j.browser import Look as Look  # noqa: PLC0414 - for the API
 
 KEYRING_SERVICE = "graph-aria"
 SECRET_NAME = "admin.secret"  # noqa: S105 - a file's name
@@ -223,6 +226,26 @@ def _folder_of(settings: Settings, address: str) -> Path | None:
             "the address of a Neo4j such as neo4j://127.0.0.1:7687"
         )
     return Path(rest).expanduser().absolute() if rest else settings.data_dir
+
+
+def browser_query(look: Look, predicate: Predicate | None = None) -> str:
+    """What Neo4j Browser is to draw, with the parameters $profile and $id.
+
+    Args:
+        look: at what; one of the queries of `cypher/queries/browser.cypher`.
+        predicate: the relation's, if it is one.
+    """
+    # Here, so that whoever has a file need not load the driver of a Neo4j.
+    from graph_aria.adapters.neo4j import browser  # noqa: PLC0415
+
+    return browser.browser_query(look, predicate)
+
+
+def explore_folder() -> Traversable:
+    """What there is for Neo4j Browser: saved queries, a style, a guide."""
+    from graph_aria.adapters.neo4j.queries import cypher_folder  # noqa: PLC0415
+
+    return cypher_folder() / "explore"
 
 
 def make_clock() -> Clock:

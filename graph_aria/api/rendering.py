@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
+from graph_aria.api.browser import entity_evidence_url, entity_url
 from graph_aria.api.deps import Scope
 from graph_aria.api.schemas.entries import (
     EntityName,
@@ -163,6 +164,8 @@ async def show_entity(scope: Scope, candidate: Candidate) -> EntityDetail:
         ],
         evidence=show_evidence(page.items),
         evidence_cursor=page.next_cursor,
+        browser_url=entity_url(scope, entity.id),
+        evidence_browser_url=entity_evidence_url(scope, entity.id),
     )
 
 

@@ -12,7 +12,7 @@ import typer.main
 
 from graph_aria import __version__
 from graph_aria.bootstrap import configure_logging
-from graph_aria.cli import entries, keeping, life, moving, right, serving, upkeep
+from graph_aria.cli import browsing, entries, keeping, life, moving, right, serving, upkeep
 from graph_aria.cli.exits import Exit, Refused, exit_of, for_looking
 from graph_aria.cli.screen import Screen, as_json, flush_all, give_up
 from graph_aria.cli.session import EVERYWHERE, command
@@ -35,6 +35,7 @@ _SINGLE: Final[dict[str, Callable[..., None]]] = {
     "graph": life.graph,
     "why": life.why,
     "decay": life.decay,
+    "browser": browsing.browser,
     "reread": entries.reread,
     "rebuild": keeping.rebuild,
     "serve": serving.serve,
@@ -56,7 +57,7 @@ _GROUPS: Final = {
     "token": keeping.token,
     "settings": keeping.settings,
 }
-_LOOKING: Final = frozenset({"themes", "graph", "why", "chapter", "doctor"})
+_LOOKING: Final = frozenset({"themes", "graph", "why", "chapter", "browser", "doctor"})
 for _name, _function in _SINGLE.items():
     command(app, _name)(_function)
 for _name, _group in _GROUPS.items():

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Path, Query
 from pydantic import Field
 
 from graph_aria.api import PREFIX
+from graph_aria.api.browser import chapter_url, entity_url
 from graph_aria.api.deps import ReadScope, Scope
 from graph_aria.api.problems import responses
 from graph_aria.api.rendering import read_named, show_relations
@@ -65,6 +66,7 @@ async def read_graph(
         center=ShownEntity.of(part.center, now=now, dial=dial),
         entities=[ShownEntity.of(entity, now=now, dial=dial) for entity in part.entities],
         relations=await show_relations(scope, part.relations, now=now, n_quotes=1),
+        browser_url=entity_url(scope, part.center.id),
     )
 
 
@@ -97,7 +99,9 @@ async def read_chapter(
     latest = (await scope.store.read_chapters(scope.profile.id, limit=1)).items
     chapter = latest[0] if latest and latest[0].ended_on is None else None
     budget = token_budget or scope.profile.token_budget
-    return ShownChapter.of(told, chapter=chapter, token_budget=budget)
+    return ShownChapter.of(
+        told, chapter=chapter, token_budget=budget, browser_url=chapter_url(scope, chapter)
+    )
 
 
 @router.get("/chapters", operation_id="listChapters", summary="List chapters, newest first")
@@ -118,7 +122,12 @@ async def get_chapter(
     """A closed chapter as it read on its last day, or the open one as it reads now."""
     chapter = await scope.store.get_chapter(scope.profile.id, chapter_id)
     told = await render_chapter(scope.store, scope.profile, chapter, now=await scope.now())
-    return ShownChapter.of(told, chapter=chapter, token_budget=scope.profile.token_budget)
+    return ShownChapter.of(
+        told,
+        chapter=chapter,
+        token_budget=scope.profile.token_budget,
+        browser_url=chapter_url(scope, chapter),
+    )
 
 
 async def _lines(scope: Scope, chapters: tuple[Chapter, ...]) -> list[ChapterLine]:

@@ -9,6 +9,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Response
 
 from graph_aria.api import PREFIX
+from graph_aria.api.browser import relation_evidence_url, relation_url
 from graph_aria.api.deps import ReadScope, Scope, WriteScope
 from graph_aria.api.problems import responses
 from graph_aria.api.rendering import (
@@ -217,4 +218,6 @@ async def _detail(scope: Scope, target_id: str) -> RelationDetail:
         relation=shown[0],
         evidence=show_evidence(page.items),
         evidence_cursor=page.next_cursor,
+        browser_url=relation_url(scope, relation),
+        evidence_browser_url=relation_evidence_url(scope, relation),
     )

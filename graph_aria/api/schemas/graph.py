@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, datetime
+from typing import Annotated
 
 from pydantic import ConfigDict, Field
 
@@ -14,6 +15,18 @@ from graph_aria.domain.life_chapter import LifeChapter
 from graph_aria.domain.themes import Theme
 from graph_aria.domain.vocabulary import Kind, Predicate
 from graph_aria.domain.weights import Dial, shown
+
+BrowserUrl = Annotated[
+    str | None,
+    Field(
+        description="Opens Neo4j Browser on it; null if the store is no Neo4j.",
+        examples=["http://127.0.0.1:7474/browser/?dbms=…&db=neo4j&cmd=edit&arg=MATCH%20…"],
+    ),
+]
+EvidenceBrowserUrl = Annotated[
+    str | None,
+    Field(description="Opens Neo4j Browser on the entries that show it; null as above."),
+]
 
 
 class ShownEntity(EntityName):
@@ -86,6 +99,8 @@ class EntityDetail(Shown):
     evidence_cursor: str | None = Field(
         description="For `GET /entities/{entity_id}/evidence`; null if that is all."
     )
+    browser_url: BrowserUrl
+    evidence_browser_url: EvidenceBrowserUrl
 
 
 class EditedEntity(Sent):
@@ -132,6 +147,8 @@ class RelationDetail(Shown):
     relation: ShownRelation
     evidence: list[ShownEvidence]
     evidence_cursor: str | None
+    browser_url: BrowserUrl
+    evidence_browser_url: EvidenceBrowserUrl
 
 
 class NewRelation(Sent):
@@ -178,6 +195,7 @@ class ShownGraph(Shown):
     center: ShownEntity
     entities: list[ShownEntity]
     relations: list[ShownRelation]
+    browser_url: BrowserUrl
 
 
 class EmotionDays(Shown):
@@ -290,9 +308,17 @@ class ShownChapter(Shown):
     around: list[ChapterPart]
     mood: ChapterMood | None
     left_out: dict[str, int] = Field(description="How many of each section did not fit.")
+    browser_url: BrowserUrl
 
     @classmethod
-    def of(cls, told: LifeChapter, *, chapter: Chapter | None, token_budget: int) -> ShownChapter:
+    def of(
+        cls,
+        told: LifeChapter,
+        *,
+        chapter: Chapter | None,
+        token_budget: int,
+        browser_url: str | None,
+    ) -> ShownChapter:
         """A chapter as it is shown."""
         mood = told.mood
         return cls(
@@ -310,6 +336,7 @@ class ShownChapter(Shown):
             around=[ChapterPart.of(item) for item in told.around],
             mood=ChapterMood(mean=mood.mean, n=mood.n, before=mood.before) if mood else None,
             left_out=dict(told.left_out),
+            browser_url=browser_url,
         )
 
 
