@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import csv
 import math
+import os
 import random
 import subprocess
 import sys
@@ -116,6 +117,7 @@ def _import(version: str, home: Path, nodes: list[Path], edges: Path) -> None:
         ],
         check=True,
         capture_output=True,
+        env={**os.environ, "NEO4J_HOME": str(home), "NEO4J_CONF": str(home / "conf")},
     )
 
 
