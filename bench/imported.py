@@ -117,6 +117,7 @@ def _import(version: str, home: Path, nodes: list[Path], edges: Path) -> None:
         ],
         check=True,
         capture_output=True,
+        cwd=home,
         env={**os.environ, "NEO4J_HOME": str(home), "NEO4J_CONF": str(home / "conf")},
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
 import logging
 import os
 import secrets
@@ -132,7 +133,11 @@ async def _open(
         return store, store.announce, lambda: None
     folder = Folder.own(settings.data_dir, started_at=clock.now())
     try:
-        server = await _open_neo4j(settings, settings.store, clock=clock)
+        # The folder has one owner, so its secret can name the process among all that use the
+        # server, without telling it.
+        secret = read_secret(settings) or _new_secret(settings)
+        holder = hashlib.blake2b(secret.encode(), digest_size=8).hexdigest()
+        server = await _open_neo4j(settings, settings.store, clock=clock, holder=holder)
     except BaseException:
         folder.release()
         raise
@@ -140,7 +145,12 @@ async def _open(
 
 
 async def _open_neo4j(
-    settings: Settings, uri: str, *, clock: Clock, copying: bool = False
+    settings: Settings,
+    uri: str,
+    *,
+    clock: Clock,
+    copying: bool = False,
+    holder: str | None = None,
 ) -> Neo4jStore:
     # A quarter of a second that whoever has a file does without.
     from graph_aria.adapters.neo4j import Address, Neo4jStore  # noqa: PLC0415
@@ -155,6 +165,7 @@ async def _open_neo4j(
         connect_seconds=settings.neo4j_connect_seconds,
         acquire_seconds=settings.neo4j_acquire_seconds,
         retry_seconds=settings.neo4j_retry_seconds,
+        holder=holder,
     )
     return await Neo4jStore.open(address, clock=clock, copying=copying)
 
