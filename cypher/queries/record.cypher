@@ -131,17 +131,17 @@ RETURN COLLECT {
 // name: list_rulings_about
 // Rulings that name an id as target, other, subject or object, oldest first.
 MATCH (p:Profile {id: $profile})
-CALL () {
-    MATCH (u:Ruling) WHERE u.profile_id = $profile AND u.target_id = $id RETURN u
-    UNION
-    MATCH (u:Ruling) WHERE u.profile_id = $profile AND u.other_id = $id RETURN u
-    UNION
-    MATCH (u:Ruling) WHERE u.profile_id = $profile AND u.subject_id = $id RETURN u
-    UNION
-    MATCH (u:Ruling) WHERE u.profile_id = $profile AND u.object_id = $id RETURN u }
-WITH u WHERE $verbs IS NULL OR u.verb IN $verbs
-WITH u ORDER BY u.at, u.id
-RETURN collect(<<ruling>>)
+RETURN COLLECT {
+    CALL () {
+        MATCH (u:Ruling) WHERE u.profile_id = $profile AND u.target_id = $id RETURN u
+        UNION
+        MATCH (u:Ruling) WHERE u.profile_id = $profile AND u.other_id = $id RETURN u
+        UNION
+        MATCH (u:Ruling) WHERE u.profile_id = $profile AND u.subject_id = $id RETURN u
+        UNION
+        MATCH (u:Ruling) WHERE u.profile_id = $profile AND u.object_id = $id RETURN u }
+    WITH u WHERE $verbs IS NULL OR u.verb IN $verbs
+    RETURN <<ruling>> ORDER BY u.at, u.id }
 
 // name: list_source_ids
 // Entries with a mention of one of these, whatever its state.

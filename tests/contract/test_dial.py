@@ -85,11 +85,13 @@ async def test_the_end_and_the_days_of_a_standing_do_not_depend_on_the_dial(
     store: Store, owner: Profile
 ) -> None:
     # Another town was said since: that is not in the relation's own evidence.
-    lives = relation(owner, "a", Predicate.LIVES_IN, "b", 0, 2, ended_at=at(9))
+    ann, ulm = entity(owner, "Ann"), entity(owner, "Ulm")
+    lives = relation(owner, ann.id, Predicate.LIVES_IN, ulm.id, 0, 2, ended_at=at(9))
     pieces = said(lives.id, 0, 2)
     await apply(
         store,
         owner,
+        save_entities=(ann, ulm),
         save_relations=(lives,),
         save_evidence=tuple(pieces),
         save_day_rows=tuple(days_of(lives.id, pieces)),

@@ -2,13 +2,12 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from graph_aria.domain.records import Profile, RulingVerb
 from graph_aria.domain.views import Token
-from graph_aria.errors import Conflict, Unavailable
+from graph_aria.errors import Unavailable
 from graph_aria.ports import Store
 from tests.contract.samples import (
     BEGIN,
@@ -210,22 +209,6 @@ async def test_a_sound_store_has_no_problems_after_a_deletion_either(store: Stor
         drop_relation_ids=(story.lives.id, story.does.id),
     )
     assert (await store.check()).problems == ()
-
-
-async def test_a_backup_is_one_private_file_that_is_never_written_over(
-    store: Store, owner: Profile, tmp_path: Path
-) -> None:
-    await add_entry(store, owner)
-    target = tmp_path / "backups" / "ümlaut #1?.db"
-    target.parent.mkdir()
-    await store.backup(target)
-    assert target.stat().st_mode & 0o777 == 0o600
-    assert target.stat().st_size > 0
-    before = target.read_bytes()
-    with pytest.raises(Conflict):
-        await store.backup(target)
-    assert target.read_bytes() == before
-    assert [item.name for item in target.parent.iterdir()] == [target.name]
 
 
 async def test_a_closed_store_refuses_politely(store: Store, owner: Profile) -> None:

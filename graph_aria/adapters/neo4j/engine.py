@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, TypeVar
+from urllib.parse import urlsplit
 
 import neo4j
 from neo4j import AsyncDriver, AsyncGraphDatabase, AsyncManagedTransaction, AsyncSession
@@ -15,7 +16,7 @@ from neo4j import AsyncDriver, AsyncGraphDatabase, AsyncManagedTransaction, Asyn
 import graph_aria
 from graph_aria.adapters.neo4j.faults import is_collision, translating
 from graph_aria.adapters.neo4j.queries import load_queries
-from graph_aria.errors import NotFound, Unavailable
+from graph_aria.errors import InvalidSetting, NotFound, Unavailable
 
 if TYPE_CHECKING:
     from graph_aria.ports import Clock
@@ -106,6 +107,7 @@ class Engine:
         self._closed = False
         # What this process wrote it reads, on whichever member of a cluster.
         self._bookmarks = AsyncGraphDatabase.bookmark_manager()
+        _check_port(address.uri)
         with translating(address.uri):
             self.driver: AsyncDriver = AsyncGraphDatabase.driver(
                 address.uri,
@@ -196,6 +198,18 @@ class Engine:
         if not self._closed:
             self._closed = True
             await self.driver.close()
+
+
+def _check_port(uri: str) -> None:
+    """Look at what the driver does not look at before it connects, and takes modulo 65536 then.
+
+    Raises:
+        InvalidSetting: the port is no number, or too large.
+    """
+    try:
+        _ = urlsplit(uri).port
+    except ValueError as error:
+        raise InvalidSetting(f"{uri} is no address of a Neo4j: {error}") from error
 
 
 async def finished(work: Awaitable[T]) -> T:

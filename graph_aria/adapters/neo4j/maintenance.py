@@ -145,7 +145,7 @@ class Neo4jMaintenance:
         for name in ("list_texts", "list_relation_texts") if asked else ():
             async for owner, texts in self._engine.stream(_Q[name], **values):
                 for key, text in texts:
-                    for folded in asked.keys() & _words(text):
+                    for folded in _held(text, asked):
                         findings[Finding(f"{owner.lower()}.{key}", asked[folded])] = None
         for folded, word in asked.items():
             if await self._is_left_in_index(folded):
@@ -258,6 +258,16 @@ def _exposed(uri: str) -> list[str]:
 
 def _quiet(threshold: float, rate: float) -> timedelta:
     return math.log(threshold) / rate * _DAY
+
+
+def _held(text: str, asked: Collection[str]) -> set[str]:
+    """Those of some folded words that a text holds as whole words."""
+    folded = text.casefold()
+    return {
+        word
+        for word in asked
+        if word in folded and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", folded)
+    }
 
 
 def _words(text: str) -> set[str]:

@@ -9,7 +9,14 @@ from typing import Final
 
 from graph_aria.adapters.neo4j.engine import Engine, Row, Tx, row, rows
 from graph_aria.adapters.neo4j.queries import Migration, load_migrations, load_queries
-from graph_aria.errors import StoreCorrupt, StoreNewer, StoreReadOnly, StoreTooOld, Unavailable
+from graph_aria.errors import (
+    Conflict,
+    StoreCorrupt,
+    StoreNewer,
+    StoreReadOnly,
+    StoreTooOld,
+    Unavailable,
+)
 
 OLDEST: Final = (5, 26)
 """The oldest release whose Cypher the queries are written in."""
@@ -29,10 +36,15 @@ async def prepare(engine: Engine) -> None:
         StoreTooOld: it is older than `OLDEST`.
         StoreNewer: the schema is further than the steps known here.
         StoreCorrupt: other steps made it.
+        Conflict: it is somebody else's.
     """
-    _refuse_old(await engine.read(read_server))
+    uri = engine.address.uri
+    _refuse_old(await engine.read(read_server), uri)
     steps = load_migrations()
-    if await engine.read(lambda tx: check_schema(tx, steps)) < len(steps):
+    at = await engine.read(lambda tx: check_schema(tx, steps, uri))
+    if at == 0:
+        await engine.read(lambda tx: _refuse_strangers(tx, uri))
+    if at < len(steps):
         await _migrate(engine, steps)
     engine.hash_key = bytes.fromhex(await engine.write(_open_store))
 
@@ -43,7 +55,7 @@ async def read_server(tx: Tx) -> tuple[str, str]:
     return ("0", "unknown") if found is None else (found[0], found[1])
 
 
-async def check_schema(tx: Tx, steps: tuple[Migration, ...]) -> int:
+async def check_schema(tx: Tx, steps: tuple[Migration, ...], uri: str) -> int:
     """The schema's version, 0 for a database that is new to us.
 
     Raises:
@@ -52,24 +64,32 @@ async def check_schema(tx: Tx, steps: tuple[Migration, ...]) -> int:
     applied: list[Row] = await rows(tx, _Q["list_migrations"])
     if len(applied) > len(steps):
         raise StoreNewer(
-            f"the store has schema {len(applied)}, this version knows {len(steps)}; "
+            f"the store at {uri} has schema {applied[-1][0]}, this version knows {len(steps)}; "
             "upgrade graph-aria"
         )
     known = [[step.number, step.sha256] for step in steps]
     for place, found in enumerate(applied):
         if found != known[place]:
             raise StoreCorrupt(
-                f"step {found[0]} of the store's schema is not the one known here; "
+                f"step {found[0]} of the schema of the store at {uri} is not the one known here; "
                 "use the version that made it"
             )
     return len(applied)
 
 
-def _refuse_old(server: tuple[str, str]) -> None:
+def _refuse_old(server: tuple[str, str], uri: str) -> None:
     version, _ = server
     numbers = tuple(int(part) for part in re.findall(r"\d+", version)[:2])
     if numbers < OLDEST:
-        raise StoreTooOld(f"this Neo4j is {version}; 5.26 or newer is needed")
+        raise StoreTooOld(f"the Neo4j at {uri} is {version}; 5.26 or newer is needed")
+
+
+async def _refuse_strangers(tx: Tx, uri: str) -> None:
+    if await row(tx, _Q["find_stranger"]) is not None:
+        raise Conflict(
+            f"the database at {uri} holds something else's data; give graph-aria one of its own "
+            "(ARIA_STORE, ARIA_NEO4J_DATABASE), or empty this one"
+        )
 
 
 async def _migrate(engine: Engine, steps: tuple[Migration, ...]) -> None:
@@ -79,7 +99,7 @@ async def _migrate(engine: Engine, steps: tuple[Migration, ...]) -> None:
         await engine.run_alone(_Q[name])
     await _take_lock(engine, holder)
     try:
-        at = await engine.read(lambda tx: check_schema(tx, steps))
+        at = await engine.read(lambda tx: check_schema(tx, steps, engine.address.uri))
         for step in steps[at:]:
             for statement in step.statements:
                 await engine.run_alone(statement)

@@ -63,6 +63,7 @@ class Neo4jStore(
             InvalidSetting: the address is none.
             StoreUnreachable, StoreRefused, StoreUnknown, StoreTooOld, StoreReadOnly,
             StoreNewer, StoreCorrupt: it cannot be opened.
+            Conflict: it holds something else's data.
             CopyUnfinished: a copy into it was broken off, and `copying` is False.
         """
         engine = Engine(address, clock)
@@ -70,7 +71,10 @@ class Neo4jStore(
             await prepare(engine)
             store = cls(engine)
             if not copying and await store.read_copy() is not None:
-                raise CopyUnfinished  # noqa: TRY301 - closed as after any other failure
+                raise CopyUnfinished(  # noqa: TRY301 - closed as after any other failure
+                    f"a copy into {address.uri} was broken off; go on with the same `aria copy`, "
+                    "or empty the database"
+                )
             await store.free_held()
         except BaseException:
             await engine.close()

@@ -346,3 +346,17 @@ async def test_the_cipher_is_the_one_that_notices_changed_pages(folder: Path) ->
     db = connection.connect(folder / "aria.db", "s3cret")
     assert db.execute("PRAGMA cipher").fetchall() == [("chacha20",)]
     db.close()
+
+
+async def test_a_backup_is_one_private_file_that_is_never_written_over(tmp_path: Path) -> None:
+    await _make(tmp_path / "data", "kept")
+    target = tmp_path / "backups" / "ümlaut #1?.db"
+    target.parent.mkdir()
+    await _backup(tmp_path / "data", target)
+    assert target.stat().st_mode & 0o777 == 0o600
+    before = target.read_bytes()
+    assert before
+    with pytest.raises(Conflict):
+        await _backup(tmp_path / "data", target)
+    assert target.read_bytes() == before
+    assert [item.name for item in target.parent.iterdir()] == [target.name]
