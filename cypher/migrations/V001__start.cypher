@@ -2,7 +2,7 @@
 // with it, so that each is cut to one profile first. A composite index is used only where a query
 // has a predicate on all of its properties, and an index knows no row that lacks one of them:
 // `pinned` and `due_at` are therefore unset where they do not hold, instead of false.
-// `words` are those of the text or name as every store finds them (graph_aria/adapters/words.py).
+// `words` are those of the text or name as every store finds them (adapters/sqlite/tokens.py).
 // Times are native date-times in UTC, days are dates. One statement a transaction.
 
 CREATE CONSTRAINT store_name IF NOT EXISTS FOR (s:Store) REQUIRE s.name IS UNIQUE;

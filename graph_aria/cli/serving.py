@@ -84,13 +84,17 @@ def demo(
         settings = load_settings(data_dir=folder, keyring=False, store=store)
         outcome = asyncio.run(play(settings, session.err, now=make_clock().now()))
         data: dict[str, Any] = dict(as_data(outcome))
-        if no_serve:
-            if not session.emit(data):
-                show(session.out, outcome)
-            return
+        secret, browser_url = _look_after(settings)
+        if browser_url is not None:
+            data["browser_url"] = browser_url
         if not session.as_json:
             show(session.out, outcome)
-        secret = _new_token(settings)
+            if browser_url is not None:
+                session.say("\nNeo4j Browser, with this life in its editor:")
+                session.out.print(browser_url, markup=False, soft_wrap=True)
+        if no_serve:
+            session.emit(data)
+            return
 
         def tell(address: str, _: Services) -> None:
             if not session.emit({**data, "address": address, "token": secret}):
@@ -114,12 +118,14 @@ def _serve(settings: Settings, session: Session, tell: Callable[[str, Services],
     run_server(settings, ask=session.ask_passphrase, on_ready=tell)
 
 
-def _new_token(settings: Settings) -> str:
+def _look_after(settings: Settings) -> tuple[str, str | None]:
+    """A token, and where Neo4j Browser shows what is active; None if the store is a file."""
     client = LocalClient(settings, None)
     try:
         body = {"name": "demo", "read_only": False}
-        answer = client.send("POST", api("/tokens"), params={}, body=body, profile=None)
-        return str(answer["secret"])
+        token = client.send("POST", api("/tokens"), params={}, body=body, profile=None)
+        me = client.send("GET", api("/entities/me"), params={}, body=None, profile=None)
+        return str(token["secret"]), me["browser_url"]
     finally:
         client.close()
 

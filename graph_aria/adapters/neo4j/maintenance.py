@@ -14,7 +14,7 @@ from graph_aria.adapters.neo4j.engine import Engine, Tx, no_profile, row, rows
 from graph_aria.adapters.neo4j.opening import read_server
 from graph_aria.adapters.neo4j.queries import load_migrations, load_queries
 from graph_aria.adapters.neo4j.rows import stored
-from graph_aria.adapters.words import tokens_of
+from graph_aria.adapters.sqlite.tokens import tokens_of
 from graph_aria.domain.days import from_micros, micros
 from graph_aria.domain.proof import MIN_BYTES
 from graph_aria.domain.reading import EntryForm

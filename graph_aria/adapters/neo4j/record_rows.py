@@ -16,7 +16,7 @@ from graph_aria.adapters.neo4j.rows import (
     stored,
     stored_or_none,
 )
-from graph_aria.adapters.words import word_list
+from graph_aria.adapters.sqlite.tokens import word_list
 from graph_aria.domain.days import from_micros
 from graph_aria.domain.reading import EntryForm, Polarity, Tense
 from graph_aria.domain.records import (

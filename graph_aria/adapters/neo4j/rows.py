@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from typing import Any, Final
 
-from graph_aria.adapters.words import word_list
+from graph_aria.adapters.sqlite.tokens import word_list
 from graph_aria.domain.days import from_micros
 from graph_aria.domain.graph import Chapter, Entity, Feature, Form, Relation
 from graph_aria.domain.vocabulary import Kind, Predicate

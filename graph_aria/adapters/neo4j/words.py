@@ -1,12 +1,12 @@
 """What a person types into a search box, as a full-text query that cannot fail.
 
-The indexes hold `words` (see `adapters.words`) beside `profile_id`, and cut at spaces alone.
+The indexes hold `words` (see `adapters.sqlite.tokens`) beside `profile_id`, cut at spaces alone.
 A token has no character that means something in a query: it is letters, digits and marks.
 """
 
 from __future__ import annotations
 
-from graph_aria.adapters.words import asked_tokens
+from graph_aria.adapters.sqlite.tokens import asked_tokens
 
 
 def match_all(text: str, *, profile_id: str, prefix: bool = False) -> str | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.sqlite.engine import rows
 from graph_aria.adapters.sqlite.queries import load_queries
-from graph_aria.adapters.words import tokens_of
+from graph_aria.adapters.sqlite.tokens import tokens_of
 from graph_aria.domain.reading import EntryForm, Polarity, Tense
 from graph_aria.domain.records import EntryState, JobKind, MentionState, RulingVerb
 from graph_aria.domain.views import Finding

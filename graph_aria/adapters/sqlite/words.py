@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from graph_aria.adapters.words import asked_tokens
+from graph_aria.adapters.sqlite.tokens import asked_tokens
 
 
 def match_all(text: str, *, prefix: bool = False) -> str | None:
