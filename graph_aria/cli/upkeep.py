@@ -13,6 +13,7 @@ from graph_aria import bootstrap
 from graph_aria.cli.exits import Refused, for_looking
 from graph_aria.cli.grid import Column, grid
 from graph_aria.cli.session import Session
+from graph_aria.config import SQLITE
 from graph_aria.errors import AriaError, InvalidInput, StoreLocked, WrongPassphrase
 
 _MIN_PASSPHRASE = 8
@@ -68,7 +69,7 @@ def restore(
 ) -> None:
     """Put a backup in the place of the store. What is there now is lost."""
     settings = session.settings
-    _not_running(session)
+    _only_a_file_at_rest(session)
     if bootstrap.store_path(settings).exists():
         session.confirm(
             "Put the backup in the place of the present store, which is lost then?", yes=yes
@@ -81,7 +82,7 @@ def restore(
 def encrypt(session: Session, *, remember: Remember = False) -> None:
     """Encrypt the store's file with a passphrase. Without it nobody can open it again."""
     settings = session.settings
-    _not_running(session)
+    _only_a_file_at_rest(session)
     if bootstrap.is_store_encrypted(settings):
         raise InvalidInput("the store is encrypted already; `aria decrypt` first for another one")
     passphrase = _new_passphrase(session)
@@ -96,7 +97,7 @@ def encrypt(session: Session, *, remember: Remember = False) -> None:
 def decrypt(session: Session) -> None:
     """Write the store's file without encryption again."""
     settings = session.settings
-    _not_running(session)
+    _only_a_file_at_rest(session)
     if not bootstrap.is_store_encrypted(settings):
         raise InvalidInput("the store is not encrypted")
     passphrase = bootstrap.find_passphrase(settings, ask=session.ask_passphrase)
@@ -111,7 +112,19 @@ def decrypt(session: Session) -> None:
         session.say("the store is not encrypted any more")
 
 
-def _not_running(session: Session) -> None:
+def _only_a_file_at_rest(session: Session) -> None:
+    """Refuse what is about a file that somebody has open, or about no file.
+
+    Raises:
+        InvalidInput: the store is a Neo4j.
+        StoreLocked: a process owns the data folder.
+    """
+    if session.settings.store != SQLITE:
+        raise InvalidInput(
+            f"this is for a store in a file, and the store is the Neo4j at "
+            f"{session.settings.store}: its own tools back it up, restore and encrypt it, and "
+            "`aria copy` moves it"
+        )
     owner = bootstrap.owner_of(session.settings)
     if owner is not None:
         message = (
