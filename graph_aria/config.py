@@ -10,7 +10,7 @@ import os
 import sys
 from pathlib import Path
 from typing import Annotated, Literal
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 import platformdirs
 import tzlocal
@@ -62,13 +62,21 @@ def _known_store(address: str) -> str:
     parts = urlsplit(address)
     if address == SQLITE:
         return address
-    if parts.scheme not in NEO4J_SCHEMES or not parts.hostname:
+    if parts.scheme not in NEO4J_SCHEMES or not parts.hostname or not _has_port(parts):
         raise ValueError(
             f"{address!r}; it is {SQLITE}, or the address of a Neo4j such as neo4j://127.0.0.1:7687"
         )
     if parts.username or parts.password:
         raise ValueError("it holds a user; use ARIA_NEO4J_USER and ARIA_NEO4J_PASSWORD instead")
     return address.rstrip("/")
+
+
+def _has_port(parts: SplitResult) -> bool:
+    """Whether the port is one, or left out."""
+    try:
+        return parts.port is None or parts.port > 0
+    except ValueError:
+        return False
 
 
 def _absolute(path: Path) -> Path:

@@ -11,6 +11,13 @@ CREATE CONSTRAINT migration_lock IF NOT EXISTS FOR (l:MigrationLock) REQUIRE l.n
 // Each step of the schema is noted once.
 CREATE CONSTRAINT migration_number IF NOT EXISTS FOR (m:Migration) REQUIRE m.number IS UNIQUE
 
+// name: find_stranger
+// Whether a database that is new to us holds something else: anything, and no profile.
+MATCH (n)
+WHERE NOT n:Migration AND NOT n:MigrationLock AND NOT n:Store
+  AND NOT EXISTS { MATCH (p:Profile) }
+RETURN labels(n) LIMIT 1
+
 // name: take_lock
 // Hold the schema for a while, unless somebody else does; by the server's own clock.
 MERGE (l:MigrationLock {name: 'schema'})

@@ -34,6 +34,7 @@ SCANS: Final = re.compile(
 WHOLE = {
     ("profiles", "list_profiles"): "gives every profile",
     ("keeping", "list_migrations"): "gives every step",
+    ("keeping", "find_stranger"): "asked of a database that is new to us, and ends at the first",
     ("copying", "count_profiles"): "counts profiles, by a count that the server keeps",
 }
 # Whole indexes or one profile's whole part of an index by intent.
