@@ -508,6 +508,10 @@ class Maintenance(Protocol):
         Whole words are found, whatever their case, and with their accents.
         """
 
+    @property
+    def out_of_reach(self) -> tuple[str, ...]:
+        """What may still hold deleted words where no proof can look, as people call it."""
+
     async def find_said(self, words: Collection[str]) -> frozenset[str]:
         """Those of these words that what is stored was said with.
 

@@ -201,6 +201,8 @@ def delete_entry(
             session.say(_told_of_proof(answer["n_words"]))
         for item in answer["found"]:
             session.say(f"still there: {item['word']} in {item['where']}", style="yellow")
+        if answer["out_of_reach"]:
+            session.note(f"out of reach: {'; '.join(answer['out_of_reach'])}")
         if answer["note"]:
             session.note(answer["note"])
     if answer["found"]:

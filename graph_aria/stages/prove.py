@@ -18,10 +18,12 @@ class Proof:
     Attributes:
         n_words: words of what was deleted that nothing that remains holds.
         findings: empty if nothing is left of them.
+        out_of_reach: where no search can look, as people call it.
     """
 
     n_words: int
     findings: tuple[Finding, ...]
+    out_of_reach: tuple[str, ...]
 
 
 async def prove(store: Maintenance, deleted: Sequence[EntryRecord]) -> Proof:
@@ -43,4 +45,4 @@ async def prove(store: Maintenance, deleted: Sequence[EntryRecord]) -> Proof:
     words = telling_words(record.entry.text for record in deleted)
     said = await store.find_said(words)
     own = [word for word in words if word not in said]
-    return Proof(len(own), await store.prove_gone(own))
+    return Proof(len(own), await store.prove_gone(own), store.out_of_reach)

@@ -152,6 +152,15 @@ class Neo4jMaintenance:
                 findings[Finding("words of the index", word)] = None
         return tuple(findings)
 
+    @property
+    def out_of_reach(self) -> tuple[str, ...]:
+        """See `ports.Maintenance`: a server's files are not for its clients to read."""
+        return (
+            "the server's transaction logs, until they turn",
+            "free space in the server's store files and indexes, until it is used again",
+            "backups and dumps that were made before",
+        )
+
     async def find_said(self, words: Collection[str]) -> frozenset[str]:
         """See `ports.Maintenance`."""
         asked = {word.casefold() for word in words}

@@ -91,6 +91,11 @@ class SqliteMaintenance:
         await self.scrub()
         return await self._engine.read_afresh(lambda db: find_words(db, words))
 
+    @property
+    def out_of_reach(self) -> tuple[str, ...]:
+        """See `ports.Maintenance`: the file itself is searched whole."""
+        return ("backups that were made before",)
+
     async def find_said(self, words: Collection[str]) -> frozenset[str]:
         """See `ports.Maintenance`."""
         return await self._engine.read(lambda db: find_said(db, words))

@@ -270,6 +270,7 @@ async def delete_entry(
         proved=True,
         n_words=proof.n_words,
         found=[FoundWord(where=item.where, word=item.word) for item in proof.findings],
+        out_of_reach=list(proof.out_of_reach),
         note=note,
     )
 

@@ -250,6 +250,9 @@ class Deleted(Shown):
     proved: bool = Field(description="The store was searched for its words after a scrub.")
     n_words: int = Field(default=0, description="How many words were searched for.")
     found: list[FoundWord] = Field(default_factory=list, description="Empty: nothing is left.")
+    out_of_reach: list[str] = Field(
+        default_factory=list, description="Where words may still stand and no search can look."
+    )
     note: str | None = None
 
 
