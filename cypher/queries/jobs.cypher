@@ -141,6 +141,12 @@ WHERE j.profile_id = p.id AND j.state = 'leased' AND j.kind IS NOT NULL
   AND j.due_at IS NOT NULL AND j.id IS NOT NULL AND j.fence = $fence
 SET j.state = 'queued', j.attempts = j.attempts - 1, j.fence = null
 
+// name: find_unsure
+// The fence of a lease that was asked for by this name and up to this instant, if it was given.
+MATCH (p:Profile {id: $profile})
+WHERE p.leased_until = $until AND coalesce(p.leased_by, '') = coalesce($holder, '')
+RETURN p.fence
+
 // name: free_held
 // What the process of this name held when it ended.
 MATCH (p:Profile) WHERE p.id IS NOT NULL AND p.leased_by = $holder

@@ -65,6 +65,8 @@ class Neo4jJobs:
     _engine: Engine
     _owed: dict[str, int]
     """Profiles that this process has yet to give free, with the fence of its lease."""
+    _unsure: dict[str, datetime]
+    """Profiles of which it never heard whether it holds them, with the end of the lease."""
 
     async def queue_job(
         self,
@@ -114,16 +116,20 @@ class Neo4jJobs:
             profile_id = await self._engine.read(look)
             if profile_id is None:
                 return None
-            lease = await self._engine.write(
-                partial(
-                    _take_lease,
-                    profile_id=profile_id,
-                    now=at,
-                    until=until,
-                    limit=limit,
-                    holder=self._engine.address.holder,
-                )
+            take = partial(
+                _take_lease,
+                profile_id=profile_id,
+                now=at,
+                until=until,
+                limit=limit,
+                holder=self._engine.address.holder,
             )
+            try:
+                lease = await self._engine.write(take)
+            except StoreUnreachable:
+                # It may have been given all the same, and then nobody else would get it.
+                self._unsure[profile_id] = until
+                raise
             if lease is not None:
                 return lease
         return None
@@ -176,6 +182,11 @@ class Neo4jJobs:
             await self._release_owed()
 
     async def _release_owed(self) -> None:
+        for profile_id, until in list(self._unsure.items()):
+            asked = {"until": stored(until), "holder": self._engine.address.holder}
+            await self._engine.write(partial(_release_unsure, profile_id=profile_id, asked=asked))
+            if self._unsure.get(profile_id) == until:
+                del self._unsure[profile_id]
         for profile_id, fence in list(self._owed.items()):
             values = {"profile": profile_id, "fence": fence}
             await self._engine.write(partial(_release, values=values))
@@ -281,6 +292,12 @@ async def _take_lease(
 
 async def _release(tx: Tx, *, values: dict[str, Any]) -> None:
     await rows(tx, _Q["release"], **values)
+
+
+async def _release_unsure(tx: Tx, *, profile_id: str, asked: dict[str, Any]) -> None:
+    found = await row(tx, _Q["find_unsure"], profile=profile_id, **asked)
+    if found is not None:
+        await _release(tx, values={"profile": profile_id, "fence": found[0]})
 
 
 async def _forget_old(tx: Tx, profile_id: str, at: datetime) -> None:

@@ -49,6 +49,7 @@ class Neo4jStore(
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._owed = {}
+        self._unsure = {}
 
     @classmethod
     async def open(cls, address: Address, *, clock: Clock, copying: bool = False) -> Self:
