@@ -69,7 +69,8 @@ RETURN <<profile>>, p.fence, p.stage_rate IS NOT NULL,
               RETURN row.unique_key }
 
 // name: save
-// New, or in the place of what is stored under the same key.
+// New, or in the place of what is stored under the same key. The store's node, which everybody's
+// writes move on, is held from the last statement of a transaction only: in all others $at is null.
 MATCH (p:Profile {id: $profile})
 SET p.chapters_from = $chapters_from, p.chapters_to = $chapters_to
 WITH p
@@ -117,7 +118,7 @@ CALL () {
     UNWIND $done AS id
     MATCH (j:Job {profile_id: $profile, id: id})
     WHERE j.fence = $fence AND j.state IN ['leased', 'done']
-    SET j.state = 'done', j.reason = null, j.finished_at = coalesce(j.finished_at, $at) }
+    SET j.state = 'done', j.reason = null, j.finished_at = coalesce(j.finished_at, $done_at) }
 CALL () {
     <<move_mark>> }
 RETURN p.version
@@ -130,7 +131,10 @@ MATCH (a:Entity {profile_id: $profile, id: row.subject_id})
 MATCH (b:Entity {profile_id: $profile, id: row.object_id})
 MERGE (a)-[r:<<type>> {profile_id: $profile, id: row.properties.id}]->(b)
 SET r = row.properties
-RETURN count(r)
+WITH count(r) AS n
+CALL () {
+    <<move_mark>> }
+RETURN n
 
 // name: draw_merges
 // What was merged points at what it was merged into.

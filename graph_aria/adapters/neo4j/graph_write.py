@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from graph_aria.adapters.neo4j.capture import bury, queue
+from graph_aria.adapters.neo4j.capture import believed_until, bury, move_mark, queue
 from graph_aria.adapters.neo4j.engine import Engine, Tx, no_profile, row, rows
 from graph_aria.adapters.neo4j.queries import for_type, load_queries
 from graph_aria.adapters.neo4j.record_rows import (
@@ -29,7 +29,6 @@ from graph_aria.adapters.neo4j.rows import (
     unique_key,
 )
 from graph_aria.adapters.neo4j.stage import take_out_of_stage
-from graph_aria.domain.days import MARK_TRUST
 from graph_aria.errors import Conflict, LeaseLost, VersionConflict
 
 if TYPE_CHECKING:
@@ -40,6 +39,8 @@ if TYPE_CHECKING:
     from graph_aria.domain.weights import Dial
 
 T = TypeVar("T")
+Statement = tuple[str, dict[str, Any], int | None]
+"""A query, its parameters, and how many rows it has to have stored, if it tells."""
 
 _MOST_ROWS: Final = 5_000
 """Of one sort in a statement. Only a rebuild has more; its message must not grow for ever."""
@@ -67,6 +68,60 @@ async def apply_delta(tx: Tx, delta: GraphDelta, lease: Lease | None, hash_key: 
     Raises:
         NotFound, VersionConflict, LeaseLost, Conflict.
     """
+    profile, is_staging, contested = await _begin(tx, delta, lease)
+    if delta.drop_entry_ids:
+        await bury(tx, delta.profile_id, delta.drop_entry_ids, hash_key)
+    if delta.replace_all:
+        for name in ("forms", "relations", "evidence", "days", "mentions"):
+            await rows(tx, _Q[f"clear_{name}"], profile=delta.profile_id)
+    at = stored(delta.at)
+    is_plain = not (is_staging or _has_more(delta))
+    statements = [
+        *_saving(delta, profile, lease, contested),
+        *_saving_relations(delta, profile.dial),
+    ]
+    for n_left, (query, values, n_expected) in zip(
+        range(len(statements) - 1, -1, -1), statements, strict=True
+    ):
+        # Whoever writes waits for the store's node: it is held from the last statement on.
+        moved = {"at": at if is_plain and not n_left else None, "believed": believed_until(at)}
+        saved = await row(tx, query, profile=delta.profile_id, **moved, **values)
+        if n_expected is not None and saved != [n_expected]:
+            raise Conflict("a relation was to be stored whose subject or object is not there")
+    if not is_plain:
+        await _save_the_rest(tx, delta, profile)
+        if is_staging:
+            await take_out_of_stage(tx, delta)
+        await move_mark(tx, delta.at)
+    return profile.version
+
+
+def _has_more(delta: GraphDelta) -> bool:
+    """Whether there is more to write than what an entry brings."""
+    return bool(
+        delta.replace_all
+        or delta.archive
+        or delta.save_chapters
+        or delta.drop_chapter_ids
+        or delta.save_rulings
+        or delta.drop_ruling_ids
+        or delta.jobs
+        or any(item.merged_into is not None for item in delta.save_entities)
+    )
+
+
+async def _begin(
+    tx: Tx, delta: GraphDelta, lease: Lease | None
+) -> tuple[Profile, bool, frozenset[str]]:
+    """Hold the profile, take away what is dropped, and see whether the delta still fits.
+
+    Returns:
+        The profile at its new version, whether a dial is in the making, and the unique keys
+        that others have.
+
+    Raises:
+        NotFound, VersionConflict, LeaseLost, Conflict.
+    """
     entry_ids = {item.entry_id for item in delta.save_mentions}
     entry_ids |= {item.entry_id for item in delta.save_assertions}
     values = {"profile": delta.profile_id, "entry_ids": sorted(entry_ids), **_drops(delta)}
@@ -83,17 +138,7 @@ async def apply_delta(tx: Tx, delta: GraphDelta, lease: Lease | None, hash_key: 
         raise VersionConflict("the entry was changed or deleted while it was read")
     if n_entries < len(entry_ids) or not entry_ids.isdisjoint(delta.drop_entry_ids):
         raise Conflict("something was read in an entry that is not stored")
-    if delta.drop_entry_ids:
-        await bury(tx, delta.profile_id, delta.drop_entry_ids, hash_key)
-    if delta.replace_all:
-        for name in ("forms", "relations", "evidence", "days", "mentions"):
-            await rows(tx, _Q[f"clear_{name}"], profile=delta.profile_id)
-    await _save(tx, delta, profile, lease, frozenset(contested))
-    await _save_relations(tx, delta, profile.dial)
-    await _save_the_rest(tx, delta, profile)
-    if is_staging:
-        await take_out_of_stage(tx, delta)
-    return profile.version
+    return profile, is_staging, frozenset(contested)
 
 
 def _drops(delta: GraphDelta) -> dict[str, Any]:
@@ -128,25 +173,19 @@ def _keys(delta: GraphDelta) -> list[dict[str, Any]]:
     return found
 
 
-async def _save(
-    tx: Tx,
-    delta: GraphDelta,
-    profile: Profile,
-    lease: Lease | None,
-    contested: frozenset[str],
-) -> None:
+def _saving(
+    delta: GraphDelta, profile: Profile, lease: Lease | None, contested: frozenset[str]
+) -> Iterator[Statement]:
     chapters_from, chapters_to = _chapters(delta, profile)
     once: dict[str, Any] = {
-        "profile": delta.profile_id,
-        "at": stored(delta.at),
-        "believed": stored(delta.at + MARK_TRUST),
+        "done_at": stored(delta.at),
         "chapters_from": chapters_from,
         "chapters_to": chapters_to,
         "fence": None if lease is None else lease.fence,
         "done": [] if lease is None else [job.id for job in lease.jobs],
     }
     for part in _parts(_saves(delta, profile.dial, contested)):
-        await rows(tx, _Q["save"], **once, **part)
+        yield _Q["save"], {**once, **part}, None
 
 
 def _saves(delta: GraphDelta, dial: Dial, contested: frozenset[str]) -> dict[str, list[Properties]]:
@@ -203,12 +242,8 @@ def _outcome_properties(item: EntryOutcome) -> Properties:
     }
 
 
-async def _save_relations(tx: Tx, delta: GraphDelta, dial: Dial) -> None:
-    """One statement for each type that is there: types cannot be parameters.
-
-    Raises:
-        Conflict: an end of one of them is not stored.
-    """
+def _saving_relations(delta: GraphDelta, dial: Dial) -> Iterator[Statement]:
+    """One statement for each type that is there: types cannot be parameters."""
     by_type: dict[Predicate, list[Properties]] = defaultdict(list)
     for item in sorted(delta.save_relations, key=lambda relation: relation.id):
         by_type[item.predicate].append(
@@ -221,9 +256,7 @@ async def _save_relations(tx: Tx, delta: GraphDelta, dial: Dial) -> None:
     for predicate, relations in sorted(by_type.items()):
         query = for_type(_Q["save_relations"], predicate)
         for items in _chunks(relations):
-            saved = await row(tx, query, profile=delta.profile_id, relations=items)
-            if saved != [len(items)]:
-                raise Conflict("a relation was to be stored whose subject or object is not there")
+            yield query, {"relations": items}, len(items)
 
 
 async def _save_the_rest(tx: Tx, delta: GraphDelta, profile: Profile) -> None:
