@@ -12,12 +12,13 @@ from neo4j.exceptions import ServiceUnavailable
 
 from graph_aria.adapters.clock import UuidIds
 from graph_aria.adapters.neo4j import Address, Neo4jStore
-from graph_aria.adapters.neo4j.engine import Engine, rows
+from graph_aria.adapters.neo4j.engine import Engine, Work, rows
 from graph_aria.domain.graph import GraphDelta
 from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.records import EntryState, JobKind, Profile
 from graph_aria.domain.views import Job, Lease
 from graph_aria.errors import LeaseLost, StoreUnreachable
+from graph_aria.ports import Graph
 from graph_aria.stages import read as reading
 from graph_aria.stages.capture import capture
 from graph_aria.stages.merge import merge
@@ -30,6 +31,7 @@ from tests.servers import Neo4jUnderTest
 N_PROCESSES = 3
 N_EACH = 10
 MINUTE = timedelta(minutes=1)
+Compute = Callable[[], Awaitable[GraphDelta]]
 
 
 @dataclass
@@ -253,13 +255,9 @@ async def test_a_delta_whose_answer_was_lost_is_not_applied_twice(
     process = processes[0]
     for n in range(3):
         await process.say(owner, "@Yoga:Activity @Sam:Person Sam>DOES>Yoga", n)
-    real = merge
 
-    async def unheard(*given: object, **more: object) -> object:
-        answer = await real(*given, **more)  # type: ignore[arg-type]
-        if answer is not None:
-            raise StoreUnreachable
-        return answer
+    async def unheard(graph: Graph, compute: Compute, *, lease: Lease | None = None) -> GraphDelta:
+        raise StoreUnreachable(repr(await merge(graph, compute, lease=lease)))
 
     with monkeypatch.context() as patch:
         patch.setattr(reading, "merge", unheard)
@@ -275,8 +273,8 @@ def _lose_answers(patch: pytest.MonkeyPatch, engine: Engine, *, only: str) -> No
     """Let a write be committed, and its answer be lost on the way."""
     real = engine._write
 
-    async def lossy(work: object) -> object:
-        answer = await real(work)  # type: ignore[arg-type]
+    async def lossy(work: Work[object]) -> object:
+        answer = await real(work)
         if getattr(getattr(work, "func", work), "__name__", "") == only:
             raise StoreUnreachable from ServiceUnavailable()
         return answer
