@@ -11,6 +11,7 @@ import csv
 import math
 import os
 import random
+import secrets
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -87,6 +88,7 @@ def loaded(folder: Path, n_entities: int, *, version: str = LTS) -> Iterator[Loa
     csvs.mkdir(parents=True)
     chance = random.Random(n_entities)
     nodes = [
+        _write(csvs / "store.csv", ":LABEL", _store()),
         _write(csvs / "profile.csv", ":LABEL", _profiles(profile)),
         _write(csvs / "entities.csv", ":LABEL", _entities(profile, user, n_entities, chance)),
     ]
@@ -148,6 +150,10 @@ def _cell(value: object) -> object:
     if isinstance(value, bool):
         return str(value).lower()
     return value.isoformat() if hasattr(value, "isoformat") else value
+
+
+def _store() -> Iterator[tuple[dict[str, Any], str]]:
+    yield {":ID": "store", "name": "store", "hash_key": secrets.token_hex(32)}, "Store"
 
 
 def _profiles(profile: Profile) -> Iterator[tuple[dict[str, Any], str]]:
