@@ -54,29 +54,49 @@ def _known_zone(name: str) -> str:
 
 
 def _known_store(address: str) -> str:
-    """An address without its last slash.
+    return address if address == SQLITE else known_neo4j(address)
+
+
+def known_neo4j(address: str) -> str:
+    """The address of a Neo4j, without its last slash.
 
     Raises:
-        ValueError: it is none that a store could lie at.
+        ValueError: it is none; the message names neither user nor password.
     """
-    parts = urlsplit(address)
-    if address == SQLITE:
-        return address
-    if parts.scheme not in NEO4J_SCHEMES or not parts.hostname or not _has_port(parts):
+    if "@" in address:  # first of all, so that no other message can quote a password
+        raise ValueError("it holds a user; use ARIA_NEO4J_USER and ARIA_NEO4J_PASSWORD instead")
+    parts = _split(address)
+    if parts is None or parts.scheme not in NEO4J_SCHEMES:
         raise ValueError(
             f"{address!r}; it is {SQLITE}, or the address of a Neo4j such as neo4j://127.0.0.1:7687"
         )
-    if parts.username or parts.password:
-        raise ValueError("it holds a user; use ARIA_NEO4J_USER and ARIA_NEO4J_PASSWORD instead")
-    return address.rstrip("/")
+    if parts.path.strip("/"):
+        raise ValueError(
+            f"{address!r} names a path; name the database in ARIA_NEO4J_DATABASE instead"
+        )
+    if parts.fragment or (parts.query and not parts.scheme.startswith("neo4j")):
+        raise ValueError(f"{address!r}; only neo4j:// takes anything after the port (?policy=…)")
+    return address if parts.query else address.rstrip("/")
 
 
-def _has_port(parts: SplitResult) -> bool:
-    """Whether the port is one, or left out."""
+def _known_page(address: str) -> str:
+    parts = None if "@" in address.partition("?")[0] else _split(address)
+    if parts is None or parts.scheme not in {"http", "https"}:
+        raise ValueError(
+            "it is the address of Neo4j Browser such as http://127.0.0.1:7474/browser/, "
+            "without a user"
+        )
+    return address
+
+
+def _split(address: str) -> SplitResult | None:
+    """The parts of an address, None if it has no host or its port is none."""
     try:
-        return parts.port is None or parts.port > 0
+        parts = urlsplit(address)
+        is_whole = bool(parts.hostname) and (parts.port is None or parts.port > 0)
     except ValueError:
-        return False
+        return None
+    return parts if is_whole else None
 
 
 def _absolute(path: Path) -> Path:
@@ -122,7 +142,7 @@ class Settings(BaseSettings):
     neo4j_user: str = Field(default="neo4j", min_length=1)
     neo4j_password: SecretStr | None = None
     neo4j_database: str = Field(default="neo4j", min_length=1)
-    neo4j_browser: str | None = None
+    neo4j_browser: Annotated[str, AfterValidator(_known_page)] | None = None
     neo4j_pool_size: int = Field(default=50, ge=1, le=1_000)
     neo4j_connect_seconds: float = Field(default=5, gt=0, le=600)
     neo4j_acquire_seconds: float = Field(default=10, gt=0, le=600)
@@ -163,7 +183,8 @@ class Settings(BaseSettings):
         """Address of Neo4j Browser, None if the store is no Neo4j."""
         if self.store == SQLITE:
             return None
-        host = urlsplit(self.store).hostname
+        host = urlsplit(self.store).hostname or ""
+        host = f"[{host}]" if ":" in host else host
         return self.neo4j_browser or f"http://{host}:{BROWSER_PORT}/browser/"
 
     @property

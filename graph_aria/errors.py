@@ -176,31 +176,47 @@ class StoreUnreadable(Unavailable):
     code = "store_unreadable"
 
 
-class StoreUnreachable(Unavailable):
+class StoreUnusable(Unavailable):
+    """The database server does not let this be done, whatever it is that is done."""
+
+
+class StoreUnreachable(StoreUnusable):
     """The database server does not answer; start it, or correct ARIA_STORE."""
 
     code = "store_unreachable"
 
 
-class StoreRefused(Unavailable):
+class StoreBusy(StoreUnreachable):
+    """Too much was asked of the database server at once; try again."""
+
+    code = "store_busy"
+
+
+class OutcomeUnknown(StoreUnreachable):
+    """The connection broke while this was being stored; it may be stored."""
+
+    code = "outcome_unknown"
+
+
+class StoreRefused(StoreUnusable):
     """The database server refuses the user or the password."""
 
     code = "store_refused"
 
 
-class StoreUnknown(Unavailable):
+class StoreUnknown(StoreUnusable):
     """The database server has no such database."""
 
     code = "store_unknown"
 
 
-class StoreTooOld(Unavailable):
+class StoreTooOld(StoreUnusable):
     """The database server is too old; Neo4j 5.26 or newer is needed."""
 
     code = "store_too_old"
 
 
-class StoreReadOnly(Unavailable):
+class StoreReadOnly(StoreUnusable):
     """The database can only be read; nothing was stored."""
 
     code = "store_read_only"

@@ -500,6 +500,7 @@ def _use(server: Neo4jServer, command: Sequence[str]) -> int:
         "ARIA_STORE": server.uri,
         "ARIA_NEO4J_USER": USER,
         "ARIA_NEO4J_PASSWORD": server.password,
+        "ARIA_NEO4J_DATABASE": "neo4j",
         "ARIA_NEO4J_BROWSER": server.browser,
     }
     with subprocess.Popen(command, env={**os.environ, **told}) as using:

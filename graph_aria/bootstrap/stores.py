@@ -15,7 +15,7 @@ from graph_aria.bootstrap.passphrases import (
     store_path,
     telling_remedy,
 )
-from graph_aria.config import NEO4J_SCHEMES, SQLITE, Settings
+from graph_aria.config import NEO4J_SCHEMES, SQLITE, Settings, known_neo4j
 from graph_aria.errors import InvalidInput, NotFound
 from graph_aria.ports import Clock, Store
 
@@ -29,11 +29,13 @@ async def open_neo4j(
     *,
     clock: Clock,
     copying: bool = False,
+    create: bool = True,
     holder: str | None = None,
 ) -> Neo4jStore:
     """Reach the Neo4j at an address, with what the settings say of it.
 
     Raises:
+        NotFound: there is no store, and `create` is False.
         InvalidSetting: the address is none.
         StoreUnreachable, StoreRefused, StoreUnknown, StoreTooOld, StoreReadOnly, StoreNewer,
         StoreCorrupt, CopyUnfinished: it cannot be opened.
@@ -53,7 +55,7 @@ async def open_neo4j(
         retry_seconds=settings.neo4j_retry_seconds,
         holder=holder,
     )
-    return await Neo4jStore.open(address, clock=clock, copying=copying)
+    return await Neo4jStore.open(address, clock=clock, copying=copying, create=create)
 
 
 async def open_store(
@@ -79,7 +81,9 @@ async def open_store(
     """
     folder = _folder_of(settings, address)
     if folder is None:
-        return await open_neo4j(settings, address, clock=SystemClock(), copying=copying)
+        return await open_neo4j(
+            settings, address, clock=SystemClock(), copying=copying, create=copying
+        )
     there = settings.model_copy(update={"data_dir": folder})
     if not copying and not store_path(there).exists():
         raise NotFound(f"there is no store in {folder}")
@@ -115,11 +119,15 @@ def is_encrypted_at(settings: Settings, address: str) -> bool:
 def _folder_of(settings: Settings, address: str) -> Path | None:
     """The data folder that an address names, None if it is that of a Neo4j."""
     scheme, _, rest = address.partition(":")
-    if scheme in NEO4J_SCHEMES and rest.startswith("//"):
+    if scheme == SQLITE:
+        return Path(rest).expanduser().absolute() if rest else settings.data_dir
+    if scheme in NEO4J_SCHEMES or "@" in address:
+        try:
+            known_neo4j(address)
+        except ValueError as error:
+            raise InvalidInput(f"the address of the store is not valid: {error}") from error
         return None
-    if scheme != SQLITE:
-        raise InvalidInput(
-            f"{address!r} is no store; give {SQLITE}:FOLDER for the store in a data folder, or "
-            "the address of a Neo4j such as neo4j://127.0.0.1:7687"
-        )
-    return Path(rest).expanduser().absolute() if rest else settings.data_dir
+    raise InvalidInput(
+        f"{address!r} is no store; give {SQLITE}:FOLDER for the store in a data folder, or "
+        "the address of a Neo4j such as neo4j://127.0.0.1:7687"
+    )

@@ -7,6 +7,7 @@ import shutil
 import socket
 import sys
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -54,6 +55,10 @@ def serve(
 def _with_given(given: Mapping[str, object]) -> Settings:
     """The settings, where what is wrong with an option names the option."""
     load_settings()  # what is wrong with a variable names the variable
+    return _load(given)
+
+
+def _load(given: Mapping[str, object]) -> Settings:
     try:
         return load_settings(**given)
     except InvalidSetting as error:
@@ -81,7 +86,7 @@ def demo(
     """Read a sample journal, show what came out, and serve it. Its folder is thrown away."""
     folder = demo_folder()
     try:
-        settings = load_settings(data_dir=folder, keyring=False, store=store)
+        settings = _load({"data_dir": folder, "keyring": False, "store": store})
         outcome = asyncio.run(play(settings, session.err, now=make_clock().now()))
         data: dict[str, Any] = dict(as_data(outcome))
         secret, browser_url = _look_after(settings)
@@ -100,15 +105,19 @@ def demo(
             if not session.emit({**data, "address": address, "token": secret}):
                 session.say(f"\ngraph-aria serves {address}{api('')}")
                 session.say(f"token: {secret}")
-                session.say(
-                    f"try: ARIA_DATA_DIR={folder} aria themes; Ctrl-C stops and deletes it",
-                    style="dim",
-                )
+                session.say(_to_try(settings, folder), style="dim")
             sys.stdout.flush()
 
         _serve(_with_free_port(settings), session, tell)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _to_try(settings: Settings, folder: Path) -> str:
+    """What to do with a demo that is served, and what its end leaves."""
+    is_file = settings.store == SQLITE
+    ends = "stops and deletes it" if is_file else "stops it; the life stays in that Neo4j"
+    return f"try: ARIA_DATA_DIR={folder} aria themes; Ctrl-C {ends}"
 
 
 def _serve(settings: Settings, session: Session, tell: Callable[[str, Services], None]) -> None:

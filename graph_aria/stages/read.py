@@ -15,7 +15,7 @@ from graph_aria.domain.reading import Reading, ReadRequest
 from graph_aria.domain.records import EntryRecord, EntryState, Profile, RulingVerb
 from graph_aria.domain.statements import targets_of
 from graph_aria.domain.views import Job, Lease
-from graph_aria.errors import LeaseLost, ReaderFailed, StoreUnreachable, Unavailable
+from graph_aria.errors import LeaseLost, ReaderFailed, StoreUnusable, Unavailable
 from graph_aria.ports import Clock, Graph, Ids, Jobs, Profiles, Reader, Record
 from graph_aria.stages.merge import load_neighbourhood, merge
 from graph_aria.stages.postpone import postpone, reason_of, was_last_try
@@ -121,7 +121,7 @@ async def _merge_batch(
 
     try:
         await merge(store, compute, lease=lease)
-    except (LeaseLost, StoreUnreachable):
+    except (LeaseLost, StoreUnusable):
         raise  # of the second, no entry is to blame, and none could be put back now
     except Exception as error:  # noqa: BLE001 - whatever it is, it must block nobody
         if len(lease.jobs) > 1:

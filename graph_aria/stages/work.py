@@ -11,7 +11,7 @@ from typing import Final
 from graph_aria.domain.records import JobKind
 from graph_aria.domain.sentences import counted
 from graph_aria.domain.views import Job, Lease
-from graph_aria.errors import LeaseLost, NotFound, StoreUnreachable
+from graph_aria.errors import LeaseLost, NotFound, StoreUnusable
 from graph_aria.ports import Clock, Ids, Reader, Store
 from graph_aria.stages.fade import fade
 from graph_aria.stages.postpone import postpone, was_last_try
@@ -99,7 +99,7 @@ async def _do(store: Store, reader: Reader, clock: Clock, ids: Ids, lease: Lease
         alone = replace(lease, jobs=(job,))
         try:
             summary = await _perform(store, clock, job, replace(lease, jobs=()))
-        except (LeaseLost, StoreUnreachable):
+        except (LeaseLost, StoreUnusable):
             raise
         except Exception as error:  # noqa: BLE001 - whatever it is, it must block nobody
             await postpone(store, clock, alone, job, error, dead=was_last_try(job))

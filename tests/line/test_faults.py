@@ -14,7 +14,18 @@ import pytest
 from graph_aria.adapters.language.child import ReaderProcess
 from graph_aria.domain.records import EntryState, JobKind, RulingVerb
 from graph_aria.domain.views import Job
-from graph_aria.errors import DiskFull, ReaderFailed, Unavailable
+from graph_aria.errors import (
+    AriaError,
+    DiskFull,
+    OutcomeUnknown,
+    ReaderFailed,
+    StoreBusy,
+    StoreReadOnly,
+    StoreRefused,
+    StoreUnknown,
+    StoreUnreachable,
+    Unavailable,
+)
 from graph_aria.stages import read as reading
 from graph_aria.stages.work import work
 from tests.line.world import ScriptedReader, World, after, opened
@@ -91,6 +102,42 @@ async def test_no_entry_is_given_up_while_nothing_can_be_read(
     reader.poison.clear()
     assert await world.work() == 3
     assert {await state_of(world, e.id) for e in entries} == {EntryState.READ}
+
+
+@pytest.mark.parametrize(
+    "error",
+    [StoreUnreachable, OutcomeUnknown, StoreBusy, StoreRefused, StoreUnknown, StoreReadOnly],
+)
+@pytest.mark.parametrize(
+    ("verb", "kind"), [("apply", JobKind.READ), ("freshen_weights", JobKind.FADE)]
+)
+async def test_no_job_pays_for_a_server_that_does_not_let_it_be_done(
+    world: World,
+    monkeypatch: pytest.MonkeyPatch,
+    error: type[AriaError],
+    verb: str,
+    kind: JobKind,
+) -> None:
+    async def refuse(*_: object, **__: object) -> None:
+        raise error
+
+    if kind is JobKind.READ:
+        await world.say("@Yoga:Activity")
+    else:
+        now = world.clock.now()
+        await world.store.queue_job(
+            job_id="fade", profile_id=world.profile_id, kind=kind, due_at=now
+        )
+    with monkeypatch.context() as patch:
+        patch.setattr(world.store, verb, refuse)
+        for _ in range(6):
+            with pytest.raises(error):
+                await world.work()
+    (job,) = await world.jobs()
+    assert (job.state, job.attempts, job.reason) == ("queued", 0, None)
+    await world.work()
+    (job,) = await world.jobs()
+    assert job.state == "done"
 
 
 async def test_what_was_read_before_an_edit_goes_even_if_the_edit_cannot_be_read(

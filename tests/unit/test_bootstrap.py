@@ -10,7 +10,7 @@ from keyring.errors import NoKeyringError, PasswordDeleteError
 
 from graph_aria import bootstrap
 from graph_aria.config import Settings
-from graph_aria.errors import StoreCorrupt, StoreUnreadable
+from graph_aria.errors import InvalidInput, StoreCorrupt, StoreUnreadable
 
 ENCRYPTED = bytes(range(16)) + (4096).to_bytes(2, "big") + bytes(4096 - 18)
 
@@ -110,3 +110,32 @@ def test_an_admin_secret_that_cannot_be_read_is_told(ring: Ring, tmp_path: Path)
     (tmp_path / "admin.secret").write_bytes(b"\xff\xfe")
     with pytest.raises(StoreUnreadable, match=r"admin\.secret"):
         bootstrap.read_secret(settings)
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("neo4j://neo4j:hunter2@host:7687", "ARIA_NEO4J_PASSWORD"),
+        ("mysql://neo4j:hunter2@host", "ARIA_NEO4J_PASSWORD"),
+        ("neo4j:hunter2@host", "ARIA_NEO4J_PASSWORD"),
+        ("neo4j://host:7687/mydb", "ARIA_NEO4J_DATABASE"),
+        ("neo4j://host:99999", "such as neo4j://"),
+        ("nonsense", "such as neo4j://"),
+    ],
+)
+async def test_a_store_is_not_opened_by_an_address_that_is_none(
+    tmp_path: Path, address: str, said: str
+) -> None:
+    settings = Settings(data_dir=tmp_path)
+    with pytest.raises(InvalidInput, match=said) as refused:
+        await bootstrap.open_store(settings, address)
+    assert "hunter2" not in str(refused.value)
+    with pytest.raises(InvalidInput, match=said):
+        bootstrap.is_same_store(settings, "sqlite:", address)
+
+
+def test_a_folder_may_be_named_as_it_likes(tmp_path: Path) -> None:
+    settings = Settings(data_dir=tmp_path)
+    here = f"sqlite:{tmp_path / 'me@home'}"
+    assert bootstrap.is_same_store(settings, here, here)
+    assert bootstrap.is_same_store(settings, "sqlite:", f"sqlite:{tmp_path}")

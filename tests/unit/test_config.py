@@ -53,6 +53,90 @@ def test_a_bad_value_is_refused_with_the_name_of_its_variable(
         load_settings()
 
 
+@pytest.mark.parametrize(
+    "address",
+    [
+        "neo4j://127.0.0.1:7687",
+        "neo4j+s://graph.example.org",
+        "bolt://[::1]:7687",
+        "neo4j://graph.example.org:7687?policy=eu",
+    ],
+)
+def test_the_address_of_a_neo4j_is_taken(address: str) -> None:
+    assert load_settings(store=address).store == address
+    if "?" not in address:
+        assert load_settings(store=f"{address}/").store == address
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "neo4j://neo4j:hunter2@host:99999",
+        "neo4j://neo4j:hunter2@host:7687",
+        "http://neo4j:hunter2@host:7474",
+        "neo4j:hunter2@host:7687",
+        "neo4j://neo4j:hunter2@[::1",
+        "neo4j://neo4j:hunter2@ho\u2100st",
+        "neo4j://neo4j:hunter2/x@host",
+        "neo4j://neo4j:hunter2@",
+        "neo4j://:hunter2@host",
+    ],
+)
+def test_a_password_in_an_address_is_refused_and_not_repeated(address: str) -> None:
+    with pytest.raises(InvalidSetting, match="ARIA_NEO4J_PASSWORD") as refused:
+        load_settings(store=address)
+    assert "hunter2" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("neo4j://host:99999", "such as neo4j://"),
+        ("neo4j://host:0", "such as neo4j://"),
+        ("neo4j://[::1", "such as neo4j://"),
+        ("neo4j://", "such as neo4j://"),
+        ("postgres://host", "such as neo4j://"),
+        ("neo4j://host:7687/mydb", "ARIA_NEO4J_DATABASE"),
+        ("bolt://host:7687/mydb/", "ARIA_NEO4J_DATABASE"),
+        ("neo4j://host:7687/mydb?policy=eu", "ARIA_NEO4J_DATABASE"),
+        ("bolt://host:7687?policy=eu", "only neo4j://"),
+        ("neo4j://host:7687#mydb", "only neo4j://"),
+    ],
+)
+def test_what_an_address_cannot_say_is_refused(address: str, said: str) -> None:
+    with pytest.raises(InvalidSetting, match=said) as refused:
+        load_settings(store=address)
+    assert str(refused.value).startswith("ARIA_STORE is not valid: ")
+    assert address in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("store", "page"),
+    [
+        ("neo4j://graph.example.org:7687", "http://graph.example.org:7474/browser/"),
+        ("bolt://[::1]:7687", "http://[::1]:7474/browser/"),
+        ("sqlite", None),
+    ],
+)
+def test_neo4j_browser_is_at_the_host_of_the_neo4j(store: str, page: str | None) -> None:
+    assert load_settings(store=store).browser == page
+
+
+def test_another_neo4j_browser_can_be_named() -> None:
+    page = "http://localhost:7474/browser/?dbms=neo4j://neo4j@localhost:7687"
+    assert load_settings(store="bolt://neo4j", neo4j_browser=page).browser == page
+
+
+@pytest.mark.parametrize(
+    "page",
+    ["localhost:7474", "javascript:alert(1)", "http://", "http://host:x/", "http://a:hunter2@host"],
+)
+def test_what_is_no_page_of_neo4j_browser_is_refused(page: str) -> None:
+    with pytest.raises(InvalidSetting, match=r"^ARIA_NEO4J_BROWSER is not valid: ") as refused:
+        load_settings(neo4j_browser=page)
+    assert "hunter2" not in str(refused.value)
+
+
 def test_a_passphrase_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ARIA_PASSPHRASE", "correct horse")
 

@@ -38,8 +38,11 @@ async def capture(
     job_id: str,
     idempotency_key: str | None,
     restore_deleted: bool,
+    again: bool = False,
 ) -> Saved:
     """Store an entry, its reading job and its keys, or find the one that is there.
+
+    With `again` it may be this very entry, stored by a first run that never heard so.
 
     Raises:
         NotFound, EntryDeleted, IdempotencyMismatch, Conflict.
@@ -61,6 +64,11 @@ async def capture(
     if begun is None:
         raise no_profile(entry.profile_id)
     by_key, by_origin, was_deleted, is_taken = begun
+    if again and is_taken:
+        ((mine,),) = await rows(tx, _Q["get_entry"], profile=entry.profile_id, id=entry.id)
+        stored_before = entry_of(mine[0], entry.profile_id)
+        if stored_before.text == entry.text:
+            return Saved(stored_before, created=True)
     known = None
     if key is not None and by_key:
         known = _known_by_key(by_key[0], key, restore_deleted=restore_deleted)

@@ -14,7 +14,7 @@ import neo4j
 from neo4j import AsyncDriver, AsyncGraphDatabase, AsyncManagedTransaction, AsyncSession
 
 import graph_aria
-from graph_aria.adapters.neo4j.faults import is_collision, translating
+from graph_aria.adapters.neo4j.faults import is_collision, translating, without_user
 from graph_aria.adapters.neo4j.queries import load_queries
 from graph_aria.errors import InvalidSetting, NotFound, Unavailable
 
@@ -144,13 +144,23 @@ class Engine:
         constraint, after which the second one finds what the first one made. Whoever stops
         waiting for it does not stop it.
 
+        It is not run again when the connection broke during the commit, which may have been
+        made. A second run is right only where it finds what the first one made and answers the
+        same: `save_entry` does. A delta that was applied would be refused for its version, and
+        whoever computed it would compute it again from a graph that holds it: a ruling would be
+        made twice, or refused as one that is there. A job's delta marks its job done in the same
+        transaction, so it waits for the next lease, which finds the job done or still to do.
+        Whatever else is refused or harmless the second time (names that are taken, revisions,
+        fences, slots) is repeated by who asked, and not here.
+
         Raises:
+            OutcomeUnknown: it may have been written, as a whole.
             AriaError: what went wrong; nothing was written.
         """
         return await finished(self._write(work))
 
     async def _write(self, work: Work[T]) -> T:
-        with translating(self.address.uri):
+        with translating(self.address.uri, writing=True):
             for attempt in range(_COLLISION_TRIES):
                 try:
                     async with self.session(write=True) as session:
@@ -209,7 +219,9 @@ def _check_port(uri: str) -> None:
     try:
         _ = urlsplit(uri).port
     except ValueError as error:
-        raise InvalidSetting(f"{uri} is no address of a Neo4j: {error}") from error
+        raise InvalidSetting(
+            f"{without_user(uri)} is no address of a Neo4j: its port is none"
+        ) from error
 
 
 async def finished(work: Awaitable[T]) -> T:

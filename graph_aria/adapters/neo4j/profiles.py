@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
@@ -15,7 +16,7 @@ from graph_aria.adapters.neo4j.record_rows import (
 )
 from graph_aria.adapters.neo4j.rows import entity_properties, stored
 from graph_aria.domain.identity import normalized
-from graph_aria.errors import Conflict, NotFound
+from graph_aria.errors import Conflict, NotFound, Unavailable
 
 if TYPE_CHECKING:
     from graph_aria.domain.graph import Entity
@@ -140,7 +141,9 @@ class Neo4jProfiles:
 
         token = await self._engine.read(find)
         if token is not None and (token.last_used_at is None or token.last_used_at < hour):
-            return await self._engine.write(note)
+            # Whoever only looks is let in while nothing can be written; it is noted later.
+            with suppress(Unavailable):
+                return await self._engine.write(note)
         return token
 
     async def list_tokens(self, profile_id: str) -> tuple[Token, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from graph_aria.adapters.cursors import instant_of, make_cursor, read_cursor
@@ -22,7 +23,7 @@ from graph_aria.adapters.neo4j.words import match_all
 from graph_aria.domain.days import EARLIEST, LATEST, micros
 from graph_aria.domain.records import EntryRecord
 from graph_aria.domain.views import MoodDay, Page, Saved
-from graph_aria.errors import NotFound, VersionConflict
+from graph_aria.errors import NotFound, OutcomeUnknown, Unavailable, VersionConflict
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -50,19 +51,22 @@ class Neo4jRecord:
         idempotency_key: str | None = None,
         restore_deleted: bool = False,
     ) -> Saved:
-        """See `ports.Record`."""
-
-        async def work(tx: Tx) -> Saved:
-            return await capture(
-                tx,
-                entry,
-                hash_key=self._engine.hash_key,
-                job_id=job_id,
-                idempotency_key=idempotency_key,
-                restore_deleted=restore_deleted,
-            )
-
-        return await self._engine.write(work)
+        """See `ports.Record`; tried once more if nobody heard whether it was stored."""
+        work = partial(
+            capture,
+            entry=entry,
+            hash_key=self._engine.hash_key,
+            job_id=job_id,
+            idempotency_key=idempotency_key,
+            restore_deleted=restore_deleted,
+        )
+        try:
+            return await self._engine.write(work)
+        except OutcomeUnknown as unknown:
+            try:
+                return await self._engine.write(partial(work, again=True))
+            except Unavailable:
+                raise unknown from None  # what cannot be asked now is no better known
 
     async def edit_entry(self, entry: Entry, *, job_id: str) -> Entry:
         """See `ports.Record`."""

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import psutil
 import pytest
@@ -132,3 +134,24 @@ def _is_alive(pid: int) -> bool:
         return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:
         return False
+
+
+def test_a_command_finds_the_server_whatever_was_set_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ARIA_NEO4J_DATABASE", "elsewhere")
+    server = SimpleNamespace(uri="bolt://here", password="sesame", browser="http://here/browser/")
+    told = tmp_path / "told"
+    code = f"import os; open({str(told)!r}, 'w').write(repr(dict(os.environ)))"
+    neo4j_server._use(server, [sys.executable, "-c", code])  # type: ignore[arg-type]  # as it is asked
+    variables = ast.literal_eval(told.read_text(encoding="utf-8"))
+    assert (
+        variables.items()
+        >= {
+            "ARIA_STORE": "bolt://here",
+            "ARIA_NEO4J_USER": "neo4j",
+            "ARIA_NEO4J_PASSWORD": "sesame",
+            "ARIA_NEO4J_DATABASE": "neo4j",
+            "ARIA_NEO4J_BROWSER": "http://here/browser/",
+        }.items()
+    )
