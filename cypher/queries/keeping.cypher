@@ -12,11 +12,15 @@ CREATE CONSTRAINT migration_lock IF NOT EXISTS FOR (l:MigrationLock) REQUIRE l.n
 CREATE CONSTRAINT migration_number IF NOT EXISTS FOR (m:Migration) REQUIRE m.number IS UNIQUE
 
 // name: find_stranger
-// Whether a database that is new to us holds something else: anything, and no profile.
+// Whether a database that is new to us holds something else: anything, and no store of ours.
 MATCH (n)
-WHERE NOT n:Migration AND NOT n:MigrationLock AND NOT n:Store
-  AND NOT EXISTS { MATCH (p:Profile) }
+WHERE NOT n:Migration AND NOT n:MigrationLock
+  AND NOT EXISTS { MATCH (s:Store {name: 'store'}) WHERE s.hash_key IS NOT NULL }
 RETURN labels(n) LIMIT 1
+
+// name: find_store
+// The store's own node, if there is a store.
+MATCH (s:Store {name: 'store'}) WHERE s.hash_key IS NOT NULL RETURN s.name
 
 // name: take_lock
 // Hold the schema for a while, unless somebody else does; by the server's own clock.
@@ -38,6 +42,10 @@ MATCH (m:Migration) RETURN m.number, m.sha256 ORDER BY m.number
 // Note a step of the schema.
 MERGE (m:Migration {number: $number}) SET m.name = $name, m.sha256 = $sha256,
     m.applied_at = datetime()
+
+// name: list_indexes
+// Every index, the state it is in, and the constraint that it belongs to.
+SHOW INDEXES YIELD name, state, owningConstraint RETURN name, state, owningConstraint
 
 // name: await_indexes
 // Wait until every index answers.

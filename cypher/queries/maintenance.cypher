@@ -7,10 +7,6 @@ RETURN COUNT { (:Profile) }, COUNT { (:Entry) }, COUNT { (:Entity) },
        COUNT { ()-[:<<types>>]->() }, COUNT { (:Evidence) }, COUNT { (:Chapter) },
        COUNT { (:Job) }
 
-// name: list_indexes
-// Every index and the state it is in.
-SHOW INDEXES YIELD name, state RETURN name, state
-
 // name: count_stray_mentions
 // What was read in entries that are not there.
 MATCH (m:Mention)
@@ -54,10 +50,6 @@ UNION ALL MATCH (u:Ruling) RETURN [u.value] AS texts
 CALL db.index.fulltext.queryNodes($index, $words) YIELD node
 RETURN coalesce(node.text, node.name)
 
-// name: drop_index
-// Its files go, and with them what they still held of deleted words.
-DROP INDEX <<key>> IF EXISTS
-
 // name: list_deleted
 // Profiles that were deleted, and what held them was not scrubbed since.
 MATCH (s:Store {name: 'store'}) UNWIND coalesce(s.deleted_profiles, []) AS id RETURN id
@@ -90,11 +82,15 @@ RETURN p.rate_per_day, p.threshold,
        p.freshened_at.epochMillis * 1000 + p.freshened_at.microsecond % 1000
 
 // name: freshen_entities
-// Today's weight of what is active or was so lately, at least 1, to two digits.
+// Today's weight of what is active or was so lately, at least 1, to two digits. A row is held
+// before it is looked at, so that no weight is computed from what it was before somebody changed it.
 MATCH (e:Entity) WHERE e.profile_id = $profile AND e.fades_at > $since
 CALL (e) {
-    WITH ($now - e.ref_at.epochMillis * 1000 - e.ref_at.microsecond % 1000) / 86400000000.0 AS age
-    WITH e.ref_weight * exp(-$rate * CASE WHEN age < 0 THEN 0.0 ELSE age END) AS weight
+    SET e.weight = e.weight
+    WITH e
+    WITH e,
+         ($now - e.ref_at.epochMillis * 1000 - e.ref_at.microsecond % 1000) / 86400000000.0 AS age
+    WITH e, e.ref_weight * exp(-$rate * CASE WHEN age < 0 THEN 0.0 ELSE age END) AS weight
     SET e.weight = round(CASE WHEN weight < 1 THEN 1.0 ELSE weight END, 2)
 } IN TRANSACTIONS OF 1000 ROWS
 RETURN count(e)
@@ -103,8 +99,11 @@ RETURN count(e)
 // The same of relations.
 MATCH ()-[r:<<types>>]->() WHERE r.profile_id = $profile AND r.fades_at > $since
 CALL (r) {
-    WITH ($now - r.ref_at.epochMillis * 1000 - r.ref_at.microsecond % 1000) / 86400000000.0 AS age
-    WITH r.ref_weight * exp(-$rate * CASE WHEN age < 0 THEN 0.0 ELSE age END) AS weight
+    SET r.weight = r.weight
+    WITH r
+    WITH r,
+         ($now - r.ref_at.epochMillis * 1000 - r.ref_at.microsecond % 1000) / 86400000000.0 AS age
+    WITH r, r.ref_weight * exp(-$rate * CASE WHEN age < 0 THEN 0.0 ELSE age END) AS weight
     SET r.weight = round(CASE WHEN weight < 1 THEN 1.0 ELSE weight END, 2)
 } IN TRANSACTIONS OF 1000 ROWS
 RETURN count(r)

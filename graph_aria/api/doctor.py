@@ -87,9 +87,9 @@ def _store(report: StoreReport) -> list[Finding]:
     findings += [
         Finding(
             what="store",
-            state=BROKEN,
-            detail=problem,
-            remedy="restore a backup with `aria restore`, or try `aria rebuild`",
+            state=problem.state,
+            detail=problem.detail,
+            remedy=problem.remedy,
         )
         for problem in report.problems
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Generic, TypeVar
+from typing import Generic, Literal, TypeVar
 
 from graph_aria.domain.graph import Entity, Form, Relation
 from graph_aria.domain.records import Entry, Ruling
@@ -175,6 +175,21 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
+class Problem:
+    """Something that is wrong with a store.
+
+    Attributes:
+        detail: what, in one line.
+        state: "broken" if something does not work or is lost, else "degraded".
+        remedy: what to do about it.
+    """
+
+    detail: str
+    state: Literal["degraded", "broken"]
+    remedy: str
+
+
+@dataclass(frozen=True, slots=True)
 class StoreReport:
     """What `doctor` shows of a store; a server does not tell how large its files are."""
 
@@ -185,4 +200,4 @@ class StoreReport:
     encrypted: bool
     n_bytes: int | None
     counts: Mapping[str, int]
-    problems: tuple[str, ...] = ()
+    problems: tuple[Problem, ...] = ()

@@ -98,7 +98,9 @@ async def test_that_a_deleted_profile_was_not_scrubbed_yet_is_remembered(
     assert (await store.check()).problems == ()
     await store.delete_profile(gone.id)
     problems = (await store.check()).problems
-    assert [("deleted profile" in text) for text in problems] == [True], problems
+    assert [("deleted profile" in problem.detail) for problem in problems] == [True], problems
+    assert [problem.state for problem in problems] == ["degraded"]
+    assert "aria jobs run scrub" in problems[0].remedy
     # Whoever's scrub it is, it is done.
     await store.scrub()
     assert (await store.check()).problems == ()
@@ -186,6 +188,25 @@ async def test_everything_is_as_it_was_after_a_scrub(store: Store) -> None:
     assert found == (story.ulm,)
     await apply(store, story.owner, drop_entity_ids=(story.ulm.id,))
     assert not (await store.list_entities(story.owner.id, now=BEGIN, query="ulm")).items
+
+
+async def test_nobody_notices_a_scrub(store: Store) -> None:
+    """Searches find what they found, and saves are found, while it is going on."""
+    story = await tell_story(store)
+    owner = story.owner
+
+    async def search(n: int) -> None:
+        for _ in range(10):
+            found = (await store.list_entries(owner.id, query="ulm")).items
+            assert found == (story.entry,)
+            entities = (await store.list_entities(owner.id, now=BEGIN, query="ulm")).items
+            assert entities == (story.ulm,)
+            made = await add_entry(store, owner, f"Number{n}", n)
+            assert made in (await store.list_entries(owner.id, query=f"number{n}")).items
+
+    await asyncio.gather(
+        *(search(n) for n in range(4)), store.scrub(), store.scrub(), store.prove_gone(["zorblax"])
+    )
 
 
 async def test_a_sound_store_has_no_problems(store: Store) -> None:

@@ -308,7 +308,11 @@ def test_a_database_of_something_else_is_left_alone(
     steps = lived.driver.execute_query(
         "MATCH (m:Migration) WITH m, properties(m) AS kept DELETE m RETURN kept"
     )
-    lived.driver.execute_query("CREATE (:Film {title: 'Alien'})<-[:SAW]-(:Person {name: 'Ann'})")
+    # Others have profiles and stores, too.
+    lived.driver.execute_query(
+        "CREATE (:Film {title: 'Alien'})<-[:SAW]-(:Profile:Person {id: 'ann', name: 'Ann'}), "
+        "(:Store {name: 'Video rental'})"
+    )
     try:
         before = _shape(lived)
         refusing.check(_address(lived), Conflict, "something else", "ARIA_NEO4J_DATABASE", code=4)

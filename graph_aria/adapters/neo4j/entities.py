@@ -9,6 +9,7 @@ from graph_aria.adapters.neo4j.engine import Engine, Row, Tx, require_profile, r
 from graph_aria.adapters.neo4j.profiles import read_profile
 from graph_aria.adapters.neo4j.queries import load_queries
 from graph_aria.adapters.neo4j.rows import entity_of, form_of, stored
+from graph_aria.adapters.neo4j.searching import search
 from graph_aria.adapters.neo4j.words import match_all
 from graph_aria.adapters.ordering import HOTTEST, page_by_heat
 from graph_aria.domain.views import Candidate, Page
@@ -167,7 +168,7 @@ class Neo4jEntities:
                 "entities", [entity_of(item[0], profile_id) for item in found], limit
             )
 
-        return await self._engine.read(work)
+        return await search(self._engine, work)
 
     async def list_faded(
         self, profile_id: str, *, since: datetime, now: datetime, limit: int = 50

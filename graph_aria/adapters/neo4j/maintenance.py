@@ -5,7 +5,10 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Collection
+from contextlib import suppress
 from datetime import datetime
+from functools import partial
+from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
@@ -14,40 +17,23 @@ from graph_aria.adapters.neo4j.engine import Engine, Tx, no_profile, row, rows
 from graph_aria.adapters.neo4j.opening import read_server
 from graph_aria.adapters.neo4j.queries import load_migrations, load_queries
 from graph_aria.adapters.neo4j.rows import stored
+from graph_aria.adapters.neo4j.schema import Lack, find_lacks, insist, make_anew
+from graph_aria.adapters.neo4j.searching import search
+from graph_aria.adapters.neo4j.sweeping import list_deleted, sweep
 from graph_aria.adapters.sqlite.tokens import tokens_of
 from graph_aria.domain.days import from_micros, micros
 from graph_aria.domain.proof import MIN_BYTES
 from graph_aria.domain.reading import EntryForm
-from graph_aria.domain.views import Finding, StoreReport
+from graph_aria.domain.views import Finding, Problem, StoreReport
 from graph_aria.domain.vocabulary import Kind
-from graph_aria.errors import Unavailable
+from graph_aria.errors import AriaError, Unavailable
 
 if TYPE_CHECKING:
     from datetime import timedelta
 
 _WORD: Final = re.compile(r"\w+")
-_INDEX_SECONDS: Final = 600
 _DAY: Final = from_micros(86_400_000_000) - from_micros(0)
 _FULL_TEXT: Final = ("entry_text", "entity_name", "form_name")
-_KEYS: Final = {
-    "Entry": "id",
-    "Mention": "entry_id",
-    "Assertion": "entry_id",
-    "Ruling": "at",
-    "Tombstone": "hash",
-    "RequestKey": "key_hash",
-    "Entity": "id",
-    "Form": "key",
-    "Evidence": "source_id",
-    "DayRow": "day",
-    "Chapter": "started_on",
-    "Unstaged": "target_id",
-    "StagedStanding": "target_id",
-    "StagedDay": "target_id",
-    "Job": "created_at",
-    "Token": "id",
-}
-"""Labels of what belongs to a profile, each with a property by which an index finds it all."""
 _PROGRAMS: Final = (
     "id", "profile_id", "user_id", "entry_id", "entity_id", "target_id", "source_id",
     "subject_id", "object_id", "other_id", "merged_into", "kind", "form", "state", "verb",
@@ -59,11 +45,12 @@ _PROGRAMS: Final = (
 `words` are made from the text beside them: that they are is seen where the index is asked."""
 _PROGRAMS_LABELS: Final = ("Store", "Migration", "MigrationLock", "Job")
 _SECOND_LABELS: Final = (*Kind, *EntryForm)
-_UNSCRUBBED: Final = (
-    "words of a deleted profile may still stand in the database; run `aria jobs run scrub`"
+_UNSCRUBBED: Final = Problem(
+    "words of a deleted profile may still stand in the database",
+    state="degraded",
+    remedy="run `aria jobs run scrub`",
 )
 _Q: Final = load_queries("maintenance")
-_KEEPING: Final = load_queries("keeping")
 
 
 class Neo4jMaintenance:
@@ -79,16 +66,22 @@ class Neo4jMaintenance:
                 raise no_profile(profile_id)
 
         await self._engine.write(work)
-        await sweep(self._engine, profile_id)
+        # It is gone. What this leaves, the next scrub takes, or the next opening.
+        with suppress(AriaError):
+            await sweep(self._engine, profile_id)
 
     async def check(self) -> StoreReport:
         """What there is to say of the store, its problems first of all."""
-        states = await self._engine.run_alone(_Q["list_indexes"])
+        lacking = await find_lacks(self._engine)
 
         async def work(tx: Tx) -> StoreReport:
             version, edition = await read_server(tx)
             counted = await row(tx, _Q["count_rows"]) or []
-            problems = [*_exposed(self._engine.address.uri), *_broken(states), *await _strays(tx)]
+            problems = [
+                *(_told(lack) for lack in lacking),
+                *await _strays(tx),
+                *_exposed(self._engine.address.uri),
+            ]
             if await rows(tx, _Q["list_deleted"]):
                 problems.append(_UNSCRUBBED)
             names = ("profiles", "entries", "entities", "relations", "evidence", "chapters", "jobs")
@@ -112,20 +105,10 @@ class Neo4jMaintenance:
         merged, so each index is made anew. Store files and transaction logs are out of reach:
         see `docs/explanation/deletion.md`.
         """
-        deleted = [found[0] for found in await self._engine.read(_list_deleted)]
+        deleted = await list_deleted(self._engine)
         for profile_id in deleted:
             await sweep(self._engine, profile_id)
-        made = {
-            name: statement
-            for step in load_migrations()
-            for statement in step.statements
-            for name in _FULL_TEXT
-            if f"INDEX {name} " in statement
-        }
-        for name, statement in made.items():
-            await self._engine.run_alone(_Q["drop_index"].replace("<<key>>", name))
-            await self._engine.run_alone(statement)
-        await self._engine.run_alone(_KEEPING["await_indexes"], seconds=_INDEX_SECONDS)
+        await make_anew(self._engine, _FULL_TEXT)
         await self._engine.write(lambda tx: rows(tx, _Q["forget_deleted"], ids=deleted))
 
     async def prove_gone(self, words: Collection[str]) -> tuple[Finding, ...]:
@@ -197,7 +180,7 @@ class Neo4jMaintenance:
         values = {"profile": profile_id, "since": stored(since), "now": micros(now), "rate": rate}
         n_fresh = 0
         for name in ("freshen_entities", "freshen_relations"):
-            counted = await self._engine.run_alone(_Q[name], **values)
+            counted = await insist(self._engine, _Q[name], **values)
             n_fresh += counted[0][0]
         at = stored(now)
         await self._engine.write(
@@ -210,26 +193,21 @@ class Neo4jMaintenance:
         tokens = tokens_of(folded)
         if len(tokens) != 1:
             return False
-        for index in _FULL_TEXT:
+
+        async def is_left(tx: Tx, index: str) -> bool:
             values = {"index": index, "words": f'words:"{tokens[0]}"'}
-            async for (text,) in self._engine.stream(_Q["find_in_index"], **values):
+            async for (text,) in await tx.run(_Q["find_in_index"], values):
                 if tokens[0] not in tokens_of(text or ""):
                     return True
+            return False
+
+        for index in _FULL_TEXT:
+            if await search(self._engine, partial(is_left, index=index)):
+                return True
         return False
 
 
-async def sweep(engine: Engine, profile_id: str) -> None:
-    """Delete what a profile that is gone held; safe to repeat."""
-    for label, key in _KEYS.items():
-        query = _Q["sweep"].replace("<<label>>", label).replace("<<key>>", key)
-        await engine.run_alone(query, profile=profile_id)
-
-
-async def _list_deleted(tx: Tx) -> list[list[str]]:
-    return await rows(tx, _Q["list_deleted"])
-
-
-async def _strays(tx: Tx) -> list[str]:
+async def _strays(tx: Tx) -> list[Problem]:
     problems = []
     for name, what in (
         ("count_stray_mentions", "mention"),
@@ -237,32 +215,40 @@ async def _strays(tx: Tx) -> list[str]:
     ):
         found = await row(tx, _Q[name])
         if found is not None and found[0]:
-            problems.append(f"a {what} names an entry that is gone ({found[0]} of them)")
+            text = f"a {what} names an entry that is gone ({found[0]} of them)"
+            problems.append(Problem(text, state="broken", remedy="try `aria rebuild`"))
     return problems
 
 
-def _broken(states: list[list[str]]) -> list[str]:
-    known: dict[str, str] = {item[0]: item[1] for item in states}
-    problems = [
-        f"the index {name} is {state.lower()}; drop it and start again"
-        for name, state in known.items()
-        if state not in {"ONLINE", "POPULATING"}
-    ]
-    wanted = {
-        name
-        for step in load_migrations()
-        for statement in step.statements
-        for name in re.findall(r"(?:INDEX|CONSTRAINT) (\w+) IF NOT EXISTS", statement)
-    }
-    missing = sorted(wanted - known.keys())
-    return problems + [f"the index {name} is missing" for name in missing]
+def _told(lack: Lack) -> Problem:
+    what = "constraint" if lack.rule.is_constraint else "index"
+    is_needed = lack.rule.is_constraint or lack.rule.is_full_text
+    return Problem(
+        f"the {what} {lack.rule.name} {'is missing' if lack.stands_for is None else 'has failed'}",
+        state="broken" if is_needed else "degraded",
+        remedy="start again, which makes it anew; if it stays, the server's log says why",
+    )
 
 
-def _exposed(uri: str) -> list[str]:
+def _exposed(uri: str) -> list[Problem]:
     parts = urlsplit(uri)
-    if "+s" in parts.scheme or parts.hostname in {"localhost", "127.0.0.1", "::1"}:
+    if "+s" in parts.scheme or _is_near(parts.hostname or ""):
         return []
-    return [f"the password and the diary travel to {parts.hostname} in the clear; use neo4j+s://"]
+    return [
+        Problem(
+            f"the password and the diary travel to {parts.hostname} in the clear",
+            state="degraded",
+            remedy="use neo4j+s://, or reach it by a way that is encrypted itself",
+        )
+    ]
+
+
+def _is_near(host: str) -> bool:
+    """Whether a host is this machine, or has a name that only its neighbours know."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return "." not in host
 
 
 def _quiet(threshold: float, rate: float) -> timedelta:

@@ -2,34 +2,45 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 import secrets
+from contextlib import suppress
 from typing import Final
 
 from graph_aria.adapters.neo4j.engine import Engine, Row, Tx, row, rows
 from graph_aria.adapters.neo4j.queries import Migration, load_migrations, load_queries
+from graph_aria.adapters.neo4j.schema import (
+    await_indexes,
+    find_lacks,
+    holding_schema,
+    insist,
+    mend,
+)
+from graph_aria.adapters.neo4j.sweeping import sweep_all
 from graph_aria.errors import (
     Conflict,
+    NotFound,
     StoreCorrupt,
     StoreNewer,
     StoreReadOnly,
+    StoreRefused,
     StoreTooOld,
-    Unavailable,
 )
 
 OLDEST: Final = (5, 26)
 """The oldest release whose Cypher the queries are written in."""
-_LOCK_SECONDS: Final = 120
-_LOCK_TRIES: Final = 240
-_PAUSE_SECONDS: Final = 0.5
-_INDEX_SECONDS: Final = 600
 _KEY_BYTES: Final = 32
 _Q: Final = load_queries("keeping")
 
 
-async def prepare(engine: Engine) -> None:
+async def prepare(engine: Engine, *, create: bool = True) -> None:
     """Bring the schema up to date and read the store's own key; safe to repeat.
+
+    What is missing of the schema is made again, and what a deletion left is deleted.
+
+    Args:
+        engine: reaches the server.
+        create: make a store if there is none.
 
     Raises:
         StoreUnreachable, StoreRefused, StoreUnknown, StoreReadOnly: the server.
@@ -37,6 +48,7 @@ async def prepare(engine: Engine) -> None:
         StoreNewer: the schema is further than the steps known here.
         StoreCorrupt: other steps made it.
         Conflict: it is somebody else's.
+        NotFound: there is none, and `create` is False; nothing was changed.
     """
     uri = engine.address.uri
     _refuse_old(await engine.read(read_server), uri)
@@ -44,9 +56,15 @@ async def prepare(engine: Engine) -> None:
     at = await engine.read(lambda tx: check_schema(tx, steps, uri))
     if at == 0:
         await engine.read(lambda tx: _refuse_strangers(tx, uri))
+    if not create and not await engine.read(lambda tx: rows(tx, _Q["find_store"])):
+        raise NotFound(f"there is no store at {uri}")
     if at < len(steps):
         await _migrate(engine, steps)
+    elif await find_lacks(engine):
+        with suppress(StoreReadOnly, StoreRefused):  # it can be used as it is
+            await mend(engine)
     engine.hash_key = bytes.fromhex(await engine.write(_open_store))
+    await sweep_all(engine)
 
 
 async def read_server(tx: Tx) -> tuple[str, str]:
@@ -94,31 +112,15 @@ async def _refuse_strangers(tx: Tx, uri: str) -> None:
 
 async def _migrate(engine: Engine, steps: tuple[Migration, ...]) -> None:
     """Apply what is missing, one process at a time."""
-    holder = secrets.token_hex(8)
-    for name in ("lock_constraint", "migration_constraint"):
-        await engine.run_alone(_Q[name])
-    await _take_lock(engine, holder)
-    try:
+    async with holding_schema(engine):
+        await insist(engine, _Q["migration_constraint"])
         at = await engine.read(lambda tx: check_schema(tx, steps, engine.address.uri))
         for step in steps[at:]:
             for statement in step.statements:
-                await engine.run_alone(statement)
-            await engine.run_alone(_Q["await_indexes"], seconds=_INDEX_SECONDS)
+                await insist(engine, statement)
+            await await_indexes(engine)
             values = {"number": step.number, "name": step.name, "sha256": step.sha256}
-            await engine.run_alone(_Q["save_migration"], **values)
-    finally:
-        await engine.run_alone(_Q["free_lock"], holder=holder)
-
-
-async def _take_lock(engine: Engine, holder: str) -> None:
-    async def take(tx: Tx) -> list[Row]:
-        return await rows(tx, _Q["take_lock"], holder=holder, seconds=_LOCK_SECONDS)
-
-    for _ in range(_LOCK_TRIES):
-        if await engine.write(take):
-            return
-        await asyncio.sleep(_PAUSE_SECONDS)
-    raise Unavailable("another process has been changing the schema for minutes; try again")
+            await insist(engine, _Q["save_migration"], **values)
 
 
 async def _open_store(tx: Tx) -> str:

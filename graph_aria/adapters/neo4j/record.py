@@ -19,6 +19,7 @@ from graph_aria.adapters.neo4j.record_rows import (
     spoken_date_of,
 )
 from graph_aria.adapters.neo4j.rows import stored
+from graph_aria.adapters.neo4j.searching import search
 from graph_aria.adapters.neo4j.words import match_all
 from graph_aria.domain.days import EARLIEST, LATEST, micros
 from graph_aria.domain.records import EntryRecord
@@ -138,7 +139,7 @@ class Neo4jRecord:
             last = items[-1]
             return Page(items, make_cursor("entries", micros(last.occurred_at), last.id))
 
-        return await self._engine.read(work)
+        return await search(self._engine, work)
 
     async def read_records(
         self, profile_id: str, entry_ids: Collection[str]

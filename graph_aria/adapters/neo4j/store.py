@@ -52,13 +52,16 @@ class Neo4jStore(
         self._unsure = {}
 
     @classmethod
-    async def open(cls, address: Address, *, clock: Clock, copying: bool = False) -> Self:
+    async def open(
+        cls, address: Address, *, clock: Clock, copying: bool = False, create: bool = True
+    ) -> Self:
         """Reach a server and open its database, bringing the schema up to date.
 
         Args:
             address: where it is.
             clock: tells the time of what is stored without one.
             copying: also open a store into which a copy was broken off, to go on with it.
+            create: make a store if there is none.
 
         Raises:
             InvalidSetting: the address is none.
@@ -66,10 +69,11 @@ class Neo4jStore(
             StoreNewer, StoreCorrupt: it cannot be opened.
             Conflict: it holds something else's data.
             CopyUnfinished: a copy into it was broken off, and `copying` is False.
+            NotFound: there is no store, and `create` is False.
         """
         engine = Engine(address, clock)
         try:
-            await prepare(engine)
+            await prepare(engine, create=create)
             store = cls(engine)
             if not copying and await store.read_copy() is not None:
                 raise CopyUnfinished(  # noqa: TRY301 - closed as after any other failure

@@ -15,7 +15,7 @@ from graph_aria.adapters.sqlite.faults import translating
 from graph_aria.adapters.sqlite.proof import find_said, find_words
 from graph_aria.adapters.sqlite.queries import load_queries
 from graph_aria.adapters.sqlite.scrubbing import fold_log, forget_wish, read_wish, rewrite
-from graph_aria.domain.views import Finding, StoreReport
+from graph_aria.domain.views import Finding, Problem, StoreReport
 from graph_aria.errors import Conflict, Unavailable
 
 if TYPE_CHECKING:
@@ -25,10 +25,12 @@ if TYPE_CHECKING:
 _TRIES: Final = 10
 _PAUSE_SECONDS: Final = 0.2
 _PRIVATE: Final = 0o077
-_UNSCRUBBED: Final = (
-    "words of a deleted profile may still stand in the file; run `aria jobs run scrub`, or "
-    "close what else reads the file and start again"
+_UNSCRUBBED: Final = Problem(
+    "words of a deleted profile may still stand in the file",
+    state="degraded",
+    remedy="run `aria jobs run scrub`, or close what else reads the file and start again",
 )
+_RESTORE: Final = "restore a backup with `aria restore`, or try `aria rebuild`"
 _Q: Final = load_queries("maintenance")
 
 
@@ -44,8 +46,9 @@ class SqliteMaintenance:
 
         def work(db: apsw.Connection) -> StoreReport:
             path = self._engine.path
-            problems = [text for (text,) in rows(db, _Q["quick_check"]) if text != "ok"]
-            problems += [f"a row of {item[0]} names one that is gone" for item in _orphans(db)]
+            broken = [text for (text,) in rows(db, _Q["quick_check"]) if text != "ok"]
+            broken += [f"a row of {item[0]} names one that is gone" for item in _orphans(db)]
+            problems = [Problem(text, state="broken", remedy=_RESTORE) for text in broken]
             problems += _exposed(path)
             if read_wish(db) is not None:
                 problems.append(_UNSCRUBBED)
@@ -144,10 +147,10 @@ def _files_of(path: Path) -> list[Path]:
     return [file for file in beside if file.exists()]
 
 
-def _exposed(path: Path) -> list[str]:
+def _exposed(path: Path) -> list[Problem]:
     """Files that others may read, where the system knows such modes."""
     return [
-        f"others may read {file}; run `chmod go= {file}`"
+        Problem(f"others may read {file}", state="degraded", remedy=f"run `chmod go= {file}`")
         for file in (path.parent, *_files_of(path))
         if os.name == "posix" and file.stat().st_mode & _PRIVATE
     ]

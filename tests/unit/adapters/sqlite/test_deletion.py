@@ -179,7 +179,7 @@ async def test_a_profile_deleted_just_before_a_crash_is_scrubbed_when_the_store_
     assert any(word.encode() in _raw(left) for word in CANARIES)
     again = await SqliteStore.open(left, clock=clock)
     assert not any(word.encode() in _raw(left) for word in CANARIES)
-    assert not any("deleted profile" in text for text in (await again.check()).problems)
+    assert not any("deleted profile" in each.detail for each in (await again.check()).problems)
     await again.close()
 
 

@@ -66,8 +66,9 @@ async def test_folder_and_files_are_private(folder: Path, store: SqliteStore) ->
 async def test_files_that_others_may_read_are_reported(folder: Path, store: SqliteStore) -> None:
     (folder / "aria.db").chmod(0o644)
     (problem,) = (await store.check()).problems
-    assert "aria.db" in problem
-    assert "chmod" in problem
+    assert "aria.db" in problem.detail
+    assert "chmod" in problem.remedy
+    assert problem.state == "degraded"
 
 
 async def test_closing_leaves_one_file_and_no_owner(folder: Path) -> None:

@@ -1,0 +1,55 @@
+"""What deleted profiles held: deleted after them, in many small transactions."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Final
+
+from graph_aria.adapters.neo4j.engine import Engine, rows
+from graph_aria.adapters.neo4j.queries import load_queries
+from graph_aria.adapters.neo4j.schema import insist
+from graph_aria.errors import AriaError
+
+_KEYS: Final = {
+    "Entry": "id",
+    "Mention": "entry_id",
+    "Assertion": "entry_id",
+    "Ruling": "at",
+    "Tombstone": "hash",
+    "RequestKey": "key_hash",
+    "Entity": "id",
+    "Form": "key",
+    "Evidence": "source_id",
+    "DayRow": "day",
+    "Chapter": "started_on",
+    "Unstaged": "target_id",
+    "StagedStanding": "target_id",
+    "StagedDay": "target_id",
+    "Job": "created_at",
+    "Token": "id",
+}
+"""Labels of what belongs to a profile, each with a property by which an index finds it all."""
+_Q: Final = load_queries("maintenance")
+
+
+async def list_deleted(engine: Engine) -> list[str]:
+    """Profiles that were deleted, and the database was not scrubbed since."""
+    return [found[0] for found in await engine.read(lambda tx: rows(tx, _Q["list_deleted"]))]
+
+
+async def sweep(engine: Engine, profile_id: str) -> None:
+    """Delete what a profile that is gone held; safe to repeat.
+
+    Raises:
+        AriaError: it was broken off; the next scrub, and the next opening, go on with it.
+    """
+    for label, key in _KEYS.items():
+        query = _Q["sweep"].replace("<<label>>", label).replace("<<key>>", key)
+        await insist(engine, query, profile=profile_id)
+
+
+async def sweep_all(engine: Engine) -> None:
+    """Go on with every deletion that may have been broken off, as far as it goes."""
+    with suppress(AriaError):
+        for profile_id in await list_deleted(engine):
+            await sweep(engine, profile_id)
