@@ -128,7 +128,7 @@ async def rehearse(driver: AsyncDriver, delta: GraphDelta) -> list[Statement]:
     """The statements of a delta, which is applied and rolled back."""
     async with driver.session(database="neo4j") as session, await session.begin_transaction() as tx:
         noting = NotingTransaction(tx)
-        await apply_delta(cast("AsyncManagedTransaction", noting), delta, None, b"")
+        await apply_delta(cast("AsyncManagedTransaction", noting), delta, None)
         await tx.rollback()
     return noting.noted
 

@@ -72,7 +72,8 @@ RETURN p.id ORDER BY urgency, due_at, job_id LIMIT 1
 // Hold a profile that nobody holds and that has a job to do; older leases are worth nothing from
 // now on. Gives the new fence, and the kind of the job to do next.
 <<hold_profile>>
-WITH p WHERE p.leased_until IS NULL OR p.leased_until <= $now
+WITH p WHERE (p.leased_until IS NULL OR p.leased_until <= $now)
+  AND NOT EXISTS { MATCH (s:Store {name: 'store'}) WHERE s.copying IS NOT NULL }
 CALL (p) {
     <<first_due>> }
 SET p.fence = coalesce(p.fence, 0) + 1, p.leased_until = $until, p.leased_by = $holder

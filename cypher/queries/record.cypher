@@ -14,7 +14,8 @@ RETURN
         MATCH (n:Entry {profile_id: p.id, origin: $origin, external_id: $external_id})
         RETURN <<entry>> },
     EXISTS { MATCH (t:Tombstone {profile_id: p.id, hash: $tombstone}) },
-    EXISTS { MATCH (n:Entry {profile_id: p.id, id: $id}) }
+    EXISTS { MATCH (n:Entry {profile_id: p.id, id: $id}) },
+    COLLECT { MATCH (s:Store {name: 'store'}) RETURN [s.hash_key, s.copying IS NOT NULL] }
 
 // name: save_entry
 // A new entry with its reading job, its key and the store's mark. A tombstone that is still here
@@ -170,10 +171,11 @@ RETURN COLLECT {
     RETURN [toString(day), total, found] }
 
 // name: find_origins
-// Which of these entries there are, and where they come from.
+// Which of these entries there are, where they come from, and the key of the store's hashes.
+MATCH (s:Store {name: 'store'})
 UNWIND $ids AS id
 MATCH (n:Entry {profile_id: $profile, id: id})
-RETURN n.id, n.origin, n.external_id ORDER BY n.id
+RETURN n.id, n.origin, n.external_id, s.hash_key ORDER BY n.id
 
 // name: bury
 // Delete entries with all that was read in them, their evidence and the jobs about them. Hashes

@@ -17,7 +17,7 @@ from graph_aria.adapters.neo4j.rows import Properties, stored
 from graph_aria.domain.days import LATEST, MARK_TRUST
 from graph_aria.domain.records import JobKind
 from graph_aria.domain.views import Job, Saved
-from graph_aria.errors import Conflict, EntryDeleted, IdempotencyMismatch
+from graph_aria.errors import Conflict, CopyUnfinished, EntryDeleted, IdempotencyMismatch
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,6 +46,7 @@ async def capture(
 
     Raises:
         NotFound, EntryDeleted, IdempotencyMismatch, Conflict.
+        CopyUnfinished: somebody copies into the store.
     """
     key = _key_properties(entry, hash_key, idempotency_key)
     tombstone = None
@@ -63,24 +64,29 @@ async def capture(
     )
     if begun is None:
         raise no_profile(entry.profile_id)
-    by_key, by_origin, was_deleted, is_taken = begun
-    if again and is_taken:
-        ((mine,),) = await rows(tx, _Q["get_entry"], profile=entry.profile_id, id=entry.id)
-        stored_before = entry_of(mine[0], entry.profile_id)
-        if stored_before.text == entry.text:
-            return Saved(stored_before, created=True)
-    known = None
+    by_key, by_origin, was_deleted, is_taken, ((stored_key, is_copied_into),) = begun
+    if is_copied_into:
+        raise CopyUnfinished
+    if stored_key != hash_key.hex():
+        # A copy into the store, made since this process opened it, brought a key with it.
+        return await capture(
+            tx,
+            entry,
+            hash_key=bytes.fromhex(stored_key),
+            job_id=job_id,
+            idempotency_key=idempotency_key,
+            restore_deleted=restore_deleted,
+            again=again,
+        )
+    if again and is_taken and (mine := await _stored(tx, entry)) is not None:
+        return Saved(mine, created=True)
+    known = by_origin[0] if by_origin else None
     if key is not None and by_key:
-        known = _known_by_key(by_key[0], key, restore_deleted=restore_deleted)
-    if known is None and by_origin:
-        known = by_origin[0]
+        known = _known_by_key(by_key[0], key, restore_deleted=restore_deleted) or known
     if known is not None:
         return Saved(entry_of(known, entry.profile_id), created=False)
     if was_deleted and not restore_deleted:
-        raise EntryDeleted(
-            f"the entry {entry.external_id!r} from {entry.origin!r} was deleted and stays "
-            "deleted; ask for it with restore_deleted"
-        )
+        raise _is_deleted(entry)
     if is_taken:
         raise Conflict(f"there is an entry with the id {entry.id!r} already")
     at = stored(entry.recorded_at)
@@ -99,7 +105,21 @@ async def capture(
     return Saved(entry, created=True)
 
 
-async def bury(tx: Tx, profile_id: str, entry_ids: Sequence[str], hash_key: bytes) -> None:
+async def _stored(tx: Tx, entry: Entry) -> Entry | None:
+    """The entry that is stored under an entry's id, None if it has other words."""
+    ((found,),) = await rows(tx, _Q["get_entry"], profile=entry.profile_id, id=entry.id)
+    stored_before = entry_of(found[0], entry.profile_id)
+    return stored_before if stored_before.text == entry.text else None
+
+
+def _is_deleted(entry: Entry) -> EntryDeleted:
+    return EntryDeleted(
+        f"the entry {entry.external_id!r} from {entry.origin!r} was deleted and stays "
+        "deleted; ask for it with restore_deleted"
+    )
+
+
+async def bury(tx: Tx, profile_id: str, entry_ids: Sequence[str]) -> None:
     """Delete entries with all that was read in them; they leave hashes and ids behind.
 
     The profile is held by whoever calls this.
@@ -108,11 +128,11 @@ async def bury(tx: Tx, profile_id: str, entry_ids: Sequence[str], hash_key: byte
     if not found:
         return
     tombstones = [
-        hash_of_origin(hash_key, origin, external_id).hex()
-        for _, origin, external_id in found
+        hash_of_origin(bytes.fromhex(hash_key), origin, external_id).hex()
+        for _, origin, external_id, hash_key in found
         if external_id is not None
     ]
-    ids = [entry_id for entry_id, _, _ in found]
+    ids = [entry_id for entry_id, *_ in found]
     await rows(tx, _Q["bury"], profile=profile_id, ids=ids, tombstones=sorted(tombstones))
 
 

@@ -54,15 +54,10 @@ class Neo4jGraphWrite:
 
     async def apply(self, delta: GraphDelta, *, lease: Lease | None = None) -> int:
         """See `ports.Graph`."""
-        hash_key = self._engine.hash_key
-
-        async def work(tx: Tx) -> int:
-            return await apply_delta(tx, delta, lease, hash_key)
-
-        return await self._engine.write(work)
+        return await self._engine.write(lambda tx: apply_delta(tx, delta, lease))
 
 
-async def apply_delta(tx: Tx, delta: GraphDelta, lease: Lease | None, hash_key: bytes) -> int:
+async def apply_delta(tx: Tx, delta: GraphDelta, lease: Lease | None) -> int:
     """Apply a delta within the transaction that is open, and give the new version.
 
     Raises:
@@ -70,7 +65,7 @@ async def apply_delta(tx: Tx, delta: GraphDelta, lease: Lease | None, hash_key: 
     """
     profile, is_staging, contested = await _begin(tx, delta, lease)
     if delta.drop_entry_ids:
-        await bury(tx, delta.profile_id, delta.drop_entry_ids, hash_key)
+        await bury(tx, delta.profile_id, delta.drop_entry_ids)
     if delta.replace_all:
         for name in ("forms", "relations", "evidence", "days", "mentions"):
             await rows(tx, _Q[f"clear_{name}"], profile=delta.profile_id)
