@@ -358,6 +358,8 @@ def test_a_database_that_cannot_be_written_is_told_and_one_that_starts_is_waited
         server.kill()
         del server.settings["server.databases.read_only"]
         _opened_while_it_starts(server, address, refusing)
+        # Does what is outstanding, so that the process has held the profile.
+        assert refusing.terminal("themes", "--profile", "Ann").code == 0
 
         server.stop()  # what was killed is to be recovered, which needs to write
         server.settings["server.databases.read_only"] = "neo4j"

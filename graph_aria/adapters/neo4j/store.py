@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Self
 
 from graph_aria.adapters.neo4j.active import Neo4jActive
@@ -19,7 +20,7 @@ from graph_aria.adapters.neo4j.profiles import Neo4jProfiles
 from graph_aria.adapters.neo4j.record import Neo4jRecord
 from graph_aria.adapters.neo4j.relations import Neo4jRelations
 from graph_aria.adapters.neo4j.stage import Neo4jStage
-from graph_aria.errors import CopyUnfinished
+from graph_aria.errors import CopyUnfinished, StoreReadOnly
 
 if TYPE_CHECKING:
     from graph_aria.ports import Clock
@@ -80,7 +81,8 @@ class Neo4jStore(
                     f"a copy into {address.uri} was broken off; go on with the same `aria copy`, "
                     "or empty the database"
                 )
-            await store.free_held()
+            with suppress(StoreReadOnly):  # it can be looked at as it is
+                await store.free_held()
         except BaseException:
             await engine.close()
             raise
