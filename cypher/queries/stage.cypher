@@ -94,8 +94,11 @@ SET e.due_at = CASE WHEN e.archived_at IS NULL AND e.fades_at > e.ref_at AND e.p
                     THEN e.fades_at END
 
 // name: take_relations
-// Where relations stand now.
+// Where relations stand now. What is staged is collected first: the planner would else join it
+// with a walk through the whole store.
 MATCH (s:StagedStanding) WHERE s.profile_id = $profile AND s.target_id IS NOT NULL
+WITH collect(s) AS staged
+UNWIND staged AS s
 MATCH ()-[r:<<types>>]->() WHERE r.profile_id = $profile AND r.id = s.target_id
 SET r.archived_at = CASE WHEN r.archived_at = s.fades_at THEN r.archived_at END,
     r.ref_weight = s.weight, r.heat = s.heat, r.fades_at = s.fades_at, r.weight = s.shown
