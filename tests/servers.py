@@ -31,6 +31,9 @@ _MODE = os.environ.get("ARIA_TEST_NEO4J", "")
 NONE = "no Neo4j server"
 VERSION = os.environ.get("ARIA_TEST_NEO4J_VERSION") or LTS
 
+# Each test empties the database and fills it again: plans would be made anew all the time, which
+# takes longer than all else. A test that looks at plans clears them first.
+_STEADY = {"dbms.cypher.min_replan_interval": "1h"}
 StartNeo4j = Callable[..., Neo4jServer]
 _why_not = cache(why_not)  # Maven, if it is asked at all, is asked once
 
@@ -71,7 +74,7 @@ def one_neo4j() -> Iterator[Neo4jUnderTest]:
             uri, password, browser = _URI, _PASSWORD, None
         else:
             _look()
-            server = stack.enter_context(Neo4jServer(VERSION))
+            server = stack.enter_context(Neo4jServer(VERSION, settings=_STEADY, brief=True))
             uri, password, browser = server.uri, server.password, server.browser
         driver = stack.enter_context(GraphDatabase.driver(uri, auth=("neo4j", password)))
         found = Neo4jUnderTest(uri, password, driver, browser)
@@ -89,7 +92,7 @@ def own_neo4j() -> Iterator[StartNeo4j]:
 
         def start(version: str = VERSION, **settings: str) -> Neo4jServer:
             dotted = {key.replace("__", "."): value for key, value in settings.items()}
-            return stack.enter_context(Neo4jServer(version, settings=dotted))
+            return stack.enter_context(Neo4jServer(version, settings=dotted, brief=True))
 
         yield start
 

@@ -205,6 +205,7 @@ class Neo4jServer:
         password: str | None = None,
         bolt_port: int | None = None,
         http_port: int | None = None,
+        brief: bool = False,
     ) -> None:
         """Prepare a server; `start` starts it.
 
@@ -217,6 +218,8 @@ class Neo4jServer:
                 folder has the password of its first start.
             bolt_port: None: a free one.
             http_port: None: a free one.
+            brief: Java makes less of an effort to be fast later, which on two processors
+                takes longer than a test lasts. Not for measuring.
 
         Raises:
             NoServer: Java, or the jars and Maven, are missing.
@@ -225,6 +228,7 @@ class Neo4jServer:
         self._java, self._java_version = find_java(needed_java(version))
         self._jars = fetch(version)
         self._heap = heap
+        self._brief = brief
         self.settings = dict(settings or {})
         self.password = password or secrets.token_hex(12)
         ports = _free_ports()
@@ -380,6 +384,8 @@ class Neo4jServer:
         flags.append("--enable-native-access=ALL-UNNAMED")
         if self._java_version >= 24:  # noqa: PLR2004 - from there on it warns without
             flags.append("--sun-misc-unsafe-memory-access=allow")
+        if self._brief:
+            flags += ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"]
         main = "Neo4jCommunity" if _is_calendar(self.version) else "CommunityEntryPoint"
         return [
             self._java,

@@ -88,7 +88,10 @@ EXEMPT = {"copying"}
 @pytest.fixture(scope="module")
 def seeded(neo4j_server: Neo4jUnderTest) -> Iterator[Profile]:
     neo4j_server.empty()
-    yield asyncio.run(_seed(neo4j_server))
+    profile = asyncio.run(_seed(neo4j_server))
+    # The server of the tests keeps plans that were made for another amount of data.
+    neo4j_server.driver.execute_query("CALL db.clearQueryCaches()", database_=neo4j_server.database)
+    yield profile
     neo4j_server.empty()
 
 
