@@ -58,6 +58,10 @@ class Neo4jUnderTest:
                 "CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 2000 ROWS"
             ).consume()
 
+    def forget_plans(self) -> None:
+        """Have plans made for the data that are there now; see `_STEADY`."""
+        self.driver.execute_query("CALL db.clearQueryCaches()", database_=self.database)
+
     def count(self) -> int:
         """How many nodes there are that `empty` would delete."""
         found = self.driver.execute_query(

@@ -220,6 +220,7 @@ def crowd(server: Neo4jUnderTest) -> Iterator[None]:
         "CREATE (:Chapter {profile_id: 'z', id: 'c' + i, started_on: date()})"
     )
     run("CALL db.prepareForReplanning(300)")
+    server.forget_plans()
     yield
     run(
         "MATCH (n) WHERE n.profile_id = 'z' OR n.name = 'Zed' OR n.name STARTS WITH 'Zoe ' "

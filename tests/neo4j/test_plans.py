@@ -89,8 +89,7 @@ EXEMPT = {"copying"}
 def seeded(neo4j_server: Neo4jUnderTest) -> Iterator[Profile]:
     neo4j_server.empty()
     profile = asyncio.run(_seed(neo4j_server))
-    # The server of the tests keeps plans that were made for another amount of data.
-    neo4j_server.driver.execute_query("CALL db.clearQueryCaches()", database_=neo4j_server.database)
+    neo4j_server.forget_plans()
     yield profile
     neo4j_server.empty()
 
