@@ -30,8 +30,12 @@ def _neo4j(request: pytest.FixtureRequest, clock: Clock) -> OpenStore:
     # Here, so that the other half of the suite runs whatever state this adapter is in.
     from graph_aria.adapters.neo4j import Address, Neo4jStore  # noqa: PLC0415
 
+    # As people name it: with routing, which one server answers for itself.
     address = Address(
-        uri=server.uri, user=server.user, password=server.password, database=server.database
+        uri=server.uri.replace("bolt:", "neo4j:"),
+        user=server.user,
+        password=server.password,
+        database=server.database,
     )
 
     async def open_store() -> Store:
