@@ -51,6 +51,10 @@ SHOW INDEXES YIELD name, state, owningConstraint RETURN name, state, owningConst
 // Wait until every index answers.
 CALL db.awaitIndexes($seconds)
 
+// name: find_hash_key
+// The random key for the store's hashes.
+MATCH (s:Store {name: 'store'}) WHERE s.hash_key IS NOT NULL RETURN s.hash_key
+
 // name: open_store
 // The store's own node, made with a random key for its hashes.
 MERGE (s:Store {name: 'store'})

@@ -63,7 +63,11 @@ async def prepare(engine: Engine, *, create: bool = True) -> None:
     elif await find_lacks(engine):
         with suppress(StoreReadOnly, StoreRefused):  # it can be used as it is
             await mend(engine)
-    engine.hash_key = bytes.fromhex(await engine.write(_open_store))
+    # Only a new store is written to: the newest releases refuse a MERGE on a database that can
+    # only be read, even where it would change nothing.
+    known = await engine.read(lambda tx: row(tx, _Q["find_hash_key"]))
+    key = str(known[0]) if known is not None else await engine.write(_open_store)
+    engine.hash_key = bytes.fromhex(key)
     await sweep_all(engine)
 
 
