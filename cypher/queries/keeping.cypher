@@ -18,10 +18,6 @@ WHERE NOT n:Migration AND NOT n:MigrationLock
   AND NOT EXISTS { MATCH (s:Store {name: 'store'}) WHERE s.hash_key IS NOT NULL }
 RETURN labels(n) LIMIT 1
 
-// name: find_store
-// The store's own node, if there is a store.
-MATCH (s:Store {name: 'store'}) WHERE s.hash_key IS NOT NULL RETURN s.name
-
 // name: take_lock
 // Hold the schema for a while, unless somebody else does; by the server's own clock.
 MERGE (l:MigrationLock {name: 'schema'})
@@ -52,7 +48,7 @@ SHOW INDEXES YIELD name, state, owningConstraint RETURN name, state, owningConst
 CALL db.awaitIndexes($seconds)
 
 // name: find_hash_key
-// The random key for the store's hashes.
+// The random key for the store's hashes, if there is a store.
 MATCH (s:Store {name: 'store'}) WHERE s.hash_key IS NOT NULL RETURN s.hash_key
 
 // name: open_store

@@ -66,7 +66,7 @@ DELETE p
 RETURN 1
 
 // name: sweep
-// What a deleted profile held under one label, some thousands a transaction.
+// What a profile holds under one label, some thousands a transaction.
 MATCH (x:<<label>>) WHERE x.profile_id = $profile AND x.<<key>> IS NOT NULL
 CALL (x) { DETACH DELETE x } IN TRANSACTIONS OF 2000 ROWS
 

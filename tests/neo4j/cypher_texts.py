@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 from neo4j import ResultSummary
 
@@ -18,6 +19,12 @@ EVERY: Final = [(aggregate, name) for aggregate in AGGREGATES for name in load_q
 KEYS: Final = {("copying", "merge_nodes"): "profile_id: row.profile_id, id: row.id"}
 # Statements about the schema, of which the server explains nothing.
 UNEXPLAINED: Final = ("CREATE CONSTRAINT", "DROP INDEX", "SHOW ")
+
+# What goes through a whole label or type, or through everything.
+SCANS: Final = re.compile(
+    r"AllNodesScan|.*ByLabelScan|.*ByLabelsScan|.*AllRelationshipsScan"
+    r"|.*RelationshipTypeScan|.*RelationshipTypesScan|DynamicLabelNodeLookup"
+)
 
 
 def text_of(aggregate: str, name: str, predicate: Predicate | None = None) -> str:
@@ -42,3 +49,10 @@ def explain(server: Neo4jUnderTest, text: str) -> ResultSummary:
         notifications_disabled_classifications=["UNRECOGNIZED", "GENERIC", "PERFORMANCE"],
     ) as session:
         return session.run(f"EXPLAIN {bare(text)}").consume()
+
+
+def steps(plan: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Each operator of a plan with what it says of itself."""
+    yield plan["operatorType"].split("@")[0], plan.get("args", {}).get("Details", "")
+    for child in plan.get("children", ()):
+        yield from steps(child)

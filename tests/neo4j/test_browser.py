@@ -39,7 +39,7 @@ from graph_aria.cli.main import run
 from graph_aria.config import Settings, load_settings
 from graph_aria.domain.vocabulary import Kind, Predicate
 from graph_aria.stages.copy import copy
-from tests.neo4j.cypher_texts import explain
+from tests.neo4j.cypher_texts import SCANS, explain, steps
 from tests.servers import Neo4jUnderTest
 
 NO_CHROMIUM: Final = "no Chromium: Debian's package `chromium` has it"
@@ -58,10 +58,6 @@ DRAWN: Final = [query for query in QUERIES if query.title.endswith(", drawn")]
 # Read when the run begins: some tests clear every variable of the program.
 MODE: Final = os.environ.get("ARIA_TEST_NEO4J", "")
 PICTURES: Final = os.environ.get("ARIA_TEST_PICTURES", "")
-SCANS: Final = re.compile(
-    r"AllNodesScan|.*ByLabelScan|.*ByLabelsScan|.*AllRelationshipsScan|.*RelationshipTypeScan"
-    r"|.*RelationshipTypesScan|DynamicLabelNodeLookup"
-)
 DROP: Final = """([selector, name, bytes]) => {
     const carried = new DataTransfer();
     carried.items.add(new File([new Uint8Array(bytes)], name));
@@ -122,12 +118,6 @@ def _graph(server: Neo4jUnderTest, query: str) -> Graph:
         return session.run(Query(query)).graph()
 
 
-def _operators(plan: dict[str, Any]) -> Iterator[str]:
-    yield plan["operatorType"].split("@")[0]
-    for child in plan.get("children", []):
-        yield from _operators(child)
-
-
 # ------------------------------------------------------------------------------- saved queries
 
 
@@ -179,7 +169,7 @@ class TestSavedQuery:
     ) -> None:
         summary = explain(server, query.text)
         assert summary.plan is not None
-        scans = [name for name in _operators(summary.plan) if SCANS.fullmatch(name)]
+        scans = [name for name, _ in steps(summary.plan) if SCANS.fullmatch(name)]
         assert not scans
         old = [note.status_description for note in summary.gql_status_objects]
         assert not [text for text in old if "deprecat" in text]

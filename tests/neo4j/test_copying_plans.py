@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 import pytest
 
 from graph_aria.adapters.neo4j import Address, Neo4jStore
 from graph_aria.adapters.neo4j.queries import for_type, load_queries
 from graph_aria.domain.vocabulary import Predicate
 from tests.contract.samples import FixedClock
+from tests.neo4j.cypher_texts import steps
 from tests.servers import Neo4jUnderTest
 
 QUERIES = load_queries("copying")
@@ -28,18 +26,13 @@ VALUES = {
 }
 
 
-def _operators(plan: dict[str, Any]) -> Iterator[str]:
-    yield plan["operatorType"].partition("@")[0]
-    for child in plan.get("children", ()):
-        yield from _operators(child)
-
-
 @pytest.fixture
 async def prepared(neo4j: Neo4jUnderTest) -> Neo4jUnderTest:
     """With the schema, whatever ran before."""
     address = Address(neo4j.uri, neo4j.user, neo4j.password, neo4j.database)
     store = await Neo4jStore.open(address, clock=FixedClock())
     await store.close()
+    neo4j.forget_plans()
     return neo4j
 
 
@@ -48,7 +41,7 @@ def test_a_page_is_a_range_of_an_index_in_its_order(prepared: Neo4jUnderTest, na
     query = for_type(QUERIES[name], Predicate.RELATED_TO)
     answer = prepared.driver.execute_query(f"EXPLAIN {query}", VALUES, database_=prepared.database)
     assert answer.summary.plan is not None
-    operators = list(_operators(answer.summary.plan))
+    operators = [step for step, _ in steps(answer.summary.plan)]
     assert any("IndexSeek" in each for each in operators), operators
     wrong = {"Top", "PartialTop", "Sort", "PartialSort", "Eager", "Union", "Distinct"}
     assert not wrong & set(operators), operators

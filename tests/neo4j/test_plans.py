@@ -7,7 +7,6 @@ tells the planner least, and a scan looks cheapest.
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Iterator, Mapping
 from datetime import timedelta
 from typing import Any, Final
@@ -18,7 +17,7 @@ from graph_aria.adapters.neo4j import Address, Neo4jStore
 from graph_aria.domain.records import Profile
 from graph_aria.domain.vocabulary import Predicate
 from tests.contract.samples import BEGIN, FixedClock, add_profile, at
-from tests.neo4j.cypher_texts import EVERY, UNEXPLAINED, bare, explain, text_of
+from tests.neo4j.cypher_texts import EVERY, SCANS, UNEXPLAINED, bare, explain, steps, text_of
 from tests.servers import Neo4jUnderTest
 
 N_ENTITIES: Final = 10_000
@@ -26,10 +25,6 @@ N_RELATIONS: Final = 50_000
 N_ACTIVE: Final = 300
 _SLICE: Final = 1_000
 
-SCANS: Final = re.compile(
-    r"AllNodesScan|.*NodeByLabelScan|.*NodeByLabelsScan|.*AllRelationshipsScan"
-    r"|.*RelationshipTypeScan|.*RelationshipTypesScan|DynamicLabelNodeLookup"
-)
 # Whole labels by intent, each with its reason.
 WHOLE = {
     ("profiles", "list_profiles"): "gives every profile",
@@ -190,19 +185,12 @@ def _fill(server: Neo4jUnderTest, profile_id: str, n_entities: int, n_relations:
     )
 
 
-def _steps(plan: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Each operator of a plan with what it says of itself."""
-    yield plan["operatorType"].split("@")[0], plan.get("args", {}).get("Details", "")
-    for child in plan.get("children", ()):
-        yield from _steps(child)
-
-
 def _plan(
     server: Neo4jUnderTest, aggregate: str, name: str, predicate: Predicate | None = None
 ) -> list[tuple[str, str]]:
     plan = explain(server, text_of(aggregate, name, predicate)).plan
     assert plan is not None
-    return list(_steps(plan))
+    return list(steps(plan))
 
 
 READS = [

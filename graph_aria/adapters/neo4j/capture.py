@@ -7,13 +7,9 @@ from typing import TYPE_CHECKING, Final
 from graph_aria.adapters.hashes import hash_of_key, hash_of_origin, hash_of_request
 from graph_aria.adapters.neo4j.engine import Row, Tx, no_profile, row, rows
 from graph_aria.adapters.neo4j.queries import load_queries
-from graph_aria.adapters.neo4j.record_rows import (
-    entry_of,
-    entry_properties,
-    job_of,
-    job_properties,
-)
+from graph_aria.adapters.neo4j.record_rows import entry_of, entry_properties, job_properties
 from graph_aria.adapters.neo4j.rows import Properties, stored
+from graph_aria.adapters.plain_rows import job_of
 from graph_aria.domain.days import LATEST, MARK_TRUST
 from graph_aria.domain.records import JobKind
 from graph_aria.domain.views import Job, Saved

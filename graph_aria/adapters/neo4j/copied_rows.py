@@ -9,18 +9,14 @@ from typing import Any, Final
 
 from graph_aria.adapters.neo4j.queries import load_queries
 from graph_aria.adapters.neo4j.record_rows import (
-    assertion_of,
     assertion_properties,
     entry_of,
     entry_properties,
-    job_of,
     job_properties,
-    mention_of,
     mention_properties,
     ruling_of,
     ruling_properties,
     spoken_date_of,
-    token_of,
     token_properties,
 )
 from graph_aria.adapters.neo4j.rows import (
@@ -38,6 +34,7 @@ from graph_aria.adapters.neo4j.rows import (
     form_properties,
     stored,
 )
+from graph_aria.adapters.plain_rows import assertion_of, job_of, mention_of, token_of
 from graph_aria.domain.copies import (
     CopiedRow,
     IdempotencyKey,
@@ -75,7 +72,6 @@ class Way:
         found_by: properties that make a node the one it is, beside the profile's id.
         properties: all properties of a node.
         second_label: a property whose value is another label, if any is.
-        index_key: by which an index finds all of a profile's.
     """
 
     export: str
@@ -86,7 +82,6 @@ class Way:
     found_by: tuple[str, ...]
     properties: Callable[[Any, Place], Properties]
     second_label: str | None = None
-    index_key: str = "id"
 
 
 _FIRST: Final = {"after": ""}
@@ -176,7 +171,6 @@ WAYS: Final = {
         label="Tombstone",
         found_by=("hash",),
         properties=lambda item, at: {"profile_id": at.profile_id, "hash": item.hash.hex()},
-        index_key="hash",
     ),
     RowKind.IDEMPOTENCY_KEY: Way(
         export=_Q["export_request_keys"],
@@ -186,7 +180,6 @@ WAYS: Final = {
         label="RequestKey",
         found_by=("key_hash",),
         properties=_idempotency_key_properties,
-        index_key="key_hash",
     ),
     RowKind.ENTITY: Way(
         export=_Q["export_entities"],
@@ -206,7 +199,6 @@ WAYS: Final = {
         label="Form",
         found_by=("entity_id", "name", "kind", "role", "cadence"),
         properties=lambda item, at: form_properties(item, at.profile_id),
-        index_key="key",
     ),
     RowKind.EVIDENCE: Way(
         export=_Q["export_evidence"],
@@ -216,7 +208,6 @@ WAYS: Final = {
         label="Evidence",
         found_by=("target_id", "source_id"),
         properties=lambda item, at: evidence_properties(item, at.profile_id),
-        index_key="source_id",
     ),
     RowKind.DAY_ROW: Way(
         export=_Q["export_day_rows"],
@@ -226,7 +217,6 @@ WAYS: Final = {
         label="DayRow",
         found_by=("target_id", "day"),
         properties=lambda item, at: day_row_properties(item, at.profile_id),
-        index_key="day",
     ),
     RowKind.CHAPTER: Way(
         export=_Q["export_chapters"],

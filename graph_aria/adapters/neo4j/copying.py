@@ -18,11 +18,12 @@ from graph_aria.adapters.neo4j.record_rows import (
 )
 from graph_aria.adapters.neo4j.rows import (
     Properties,
-    instant_or_none,
     relation_of,
-    relation_properties,
+    relations_by_type,
     stored_or_none,
 )
+from graph_aria.adapters.neo4j.sweeping import sweep_label
+from graph_aria.adapters.plain_rows import instant_or_none
 from graph_aria.domain.copies import OWN, CopyMark, RowKind, StoreFacts
 from graph_aria.domain.sentences import counted
 from graph_aria.domain.views import Page
@@ -67,20 +68,16 @@ class Neo4jCopying:
             await self._engine.write(lambda tx: self._absorb(tx, part, rows, mark, new=True))
         except Conflict:
             await self._engine.write(lambda tx: self._absorb(tx, part, rows, mark, new=False))
-        if part.kind is RowKind.STORE:
-            self._engine.hash_key = await self._engine.read(_read_hash_key)
 
     async def clear(self, part: Part) -> None:
         """See `ports.Copying`; in many small transactions."""
         profile_id = part.profile_id or ""
         await self._engine.read(lambda tx: require_profile(tx, profile_id))
-        if part.kind is RowKind.SPOKEN_DATE:
-            query = _Q["clear_spoken_dates"]
-        elif part.kind is RowKind.RELATION:
-            query = _Q["clear_relations"]
-        else:
-            way = WAYS[part.kind]
-            query = _for_label(_Q["clear_nodes"], way.label, way.index_key)
+        if part.kind in WAYS:
+            await sweep_label(self._engine, profile_id, WAYS[part.kind].label)
+            return
+        is_dates = part.kind is RowKind.SPOKEN_DATE
+        query = _Q["clear_spoken_dates" if is_dates else "clear_relations"]
         await self._engine.run_alone(query, profile=profile_id)
 
     async def read_copy(self) -> CopyMark | None:
@@ -137,11 +134,6 @@ class Neo4jCopying:
             else:
                 await _absorb_nodes(tx, part.kind, items, place, new=new)
         await rows(tx, _Q["note_copy"], mark=mark.text)
-
-
-async def _read_hash_key(tx: Tx) -> bytes:
-    found = await row(tx, _Q["export_store"])
-    return b"" if found is None else bytes.fromhex(found[0])
 
 
 async def _list_profile_ids(tx: Tx) -> list[str]:
@@ -261,16 +253,7 @@ async def _settle_unique_keys(tx: Tx, nodes: Sequence[Properties], *, new: bool)
 
 
 async def _absorb_relations(tx: Tx, items: Sequence[Any], place: Place, *, new: bool) -> None:
-    by_type: dict[Predicate, list[Properties]] = defaultdict(list)
-    for item in items:
-        by_type[item.predicate].append(
-            {
-                "subject_id": item.subject_id,
-                "object_id": item.object_id,
-                "properties": relation_properties(item, place.dial, place.now),
-            }
-        )
-    for predicate, relations in by_type.items():
+    for predicate, relations in relations_by_type(items, place.dial, place.now).items():
         if new:
             query, name = _Q["create_relations"], "rows"
         else:

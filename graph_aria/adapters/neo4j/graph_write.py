@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -24,7 +23,7 @@ from graph_aria.adapters.neo4j.rows import (
     entity_properties,
     evidence_properties,
     form_properties,
-    relation_properties,
+    relations_by_type,
     stored,
     unique_key,
 )
@@ -35,7 +34,6 @@ if TYPE_CHECKING:
     from graph_aria.domain.graph import EntryOutcome, GraphDelta
     from graph_aria.domain.records import Profile
     from graph_aria.domain.views import Lease
-    from graph_aria.domain.vocabulary import Predicate
     from graph_aria.domain.weights import Dial
 
 T = TypeVar("T")
@@ -239,15 +237,7 @@ def _outcome_properties(item: EntryOutcome) -> Properties:
 
 def _saving_relations(delta: GraphDelta, dial: Dial) -> Iterator[Statement]:
     """One statement for each type that is there: types cannot be parameters."""
-    by_type: dict[Predicate, list[Properties]] = defaultdict(list)
-    for item in sorted(delta.save_relations, key=lambda relation: relation.id):
-        by_type[item.predicate].append(
-            {
-                "subject_id": item.subject_id,
-                "object_id": item.object_id,
-                "properties": relation_properties(item, dial, delta.at),
-            }
-        )
+    by_type = relations_by_type(delta.save_relations, dial, delta.at)
     for predicate, relations in sorted(by_type.items()):
         query = for_type(_Q["save_relations"], predicate)
         for items in _chunks(relations):

@@ -13,8 +13,8 @@ from graph_aria.adapters.neo4j.capture import move_mark, queue
 from graph_aria.adapters.neo4j.engine import Engine, Tx, no_profile, row, rows
 from graph_aria.adapters.neo4j.queries import load_queries
 from graph_aria.adapters.neo4j.record import AFTER_ALL_IDS
-from graph_aria.adapters.neo4j.record_rows import job_of
-from graph_aria.adapters.neo4j.rows import instant_or_none, stored, stored_or_none
+from graph_aria.adapters.neo4j.rows import stored, stored_or_none
+from graph_aria.adapters.plain_rows import instant_or_none, job_of
 from graph_aria.domain.days import LATEST, micros
 from graph_aria.domain.records import JobKind
 from graph_aria.domain.views import Job, Lease, Page

@@ -21,8 +21,8 @@ from graph_aria.adapters.neo4j.schema import Lack, find_lacks, insist, make_anew
 from graph_aria.adapters.neo4j.searching import search
 from graph_aria.adapters.neo4j.sweeping import list_deleted, sweep
 from graph_aria.adapters.sqlite.tokens import tokens_of
-from graph_aria.domain.days import from_micros, micros
-from graph_aria.domain.proof import MIN_BYTES
+from graph_aria.domain.days import DAY, from_micros, micros
+from graph_aria.domain.proof import asked_words, words_of
 from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.views import Finding, Problem, StoreReport
 from graph_aria.domain.vocabulary import Kind
@@ -31,8 +31,6 @@ from graph_aria.errors import AriaError, Unavailable
 if TYPE_CHECKING:
     from datetime import timedelta
 
-_WORD: Final = re.compile(r"\w+")
-_DAY: Final = from_micros(86_400_000_000) - from_micros(0)
 _FULL_TEXT: Final = ("entry_text", "entity_name", "form_name")
 _PROGRAMS: Final = (
     "id", "profile_id", "user_id", "entry_id", "entity_id", "target_id", "source_id",
@@ -114,11 +112,7 @@ class Neo4jMaintenance:
     async def prove_gone(self, words: Collection[str]) -> tuple[Finding, ...]:
         """See `ports.Maintenance`; words of less than five bytes are not looked for."""
         await self.scrub()
-        asked = {
-            word.casefold(): word
-            for word in words
-            if len(word.encode("utf-8", "replace")) >= MIN_BYTES
-        }
+        asked = asked_words(words)
         findings: dict[Finding, None] = {}
         values = {
             "programs": _PROGRAMS,
@@ -151,7 +145,7 @@ class Neo4jMaintenance:
         if asked:
             async for (texts,) in self._engine.stream(_Q["list_said"]):
                 for text in texts:
-                    said |= asked & _words(text or "")
+                    said |= asked & words_of(text or "")
         return frozenset(word for word in words if word.casefold() in said)
 
     async def backup(self, path: Path) -> None:
@@ -252,7 +246,7 @@ def _is_near(host: str) -> bool:
 
 
 def _quiet(threshold: float, rate: float) -> timedelta:
-    return math.log(threshold) / rate * _DAY
+    return math.log(threshold) / rate * DAY
 
 
 def _held(text: str, asked: Collection[str]) -> set[str]:
@@ -263,7 +257,3 @@ def _held(text: str, asked: Collection[str]) -> set[str]:
         for word in asked
         if word in folded and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", folded)
     }
-
-
-def _words(text: str) -> set[str]:
-    return set(_WORD.findall(text.casefold()))

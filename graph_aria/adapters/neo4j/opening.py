@@ -56,7 +56,8 @@ async def prepare(engine: Engine, *, create: bool = True) -> None:
     at = await engine.read(lambda tx: check_schema(tx, steps, uri))
     if at == 0:
         await engine.read(lambda tx: _refuse_strangers(tx, uri))
-    if not create and not await engine.read(lambda tx: rows(tx, _Q["find_store"])):
+    known = await engine.read(lambda tx: row(tx, _Q["find_hash_key"]))
+    if known is None and not create:
         raise NotFound(f"there is no store at {uri}")
     if at < len(steps):
         await _migrate(engine, steps)
@@ -65,7 +66,6 @@ async def prepare(engine: Engine, *, create: bool = True) -> None:
             await mend(engine)
     # Only a new store is written to: the newest releases refuse a MERGE on a database that can
     # only be read, even where it would change nothing.
-    known = await engine.read(lambda tx: row(tx, _Q["find_hash_key"]))
     key = str(known[0]) if known is not None else await engine.write(_open_store)
     engine.hash_key = bytes.fromhex(key)
     await sweep_all(engine)

@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Final
 
 import graph_aria
+from graph_aria.adapters.named import in_order, named_blocks
 from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.vocabulary import PREDICATES, Kind, Predicate
 
-_NAME: Final = re.compile(r"^// name: (\w+)$", re.MULTILINE)
 _PLACE: Final = re.compile(r"<<(\w+)>>")
 _MIGRATION: Final = re.compile(r"^V(\d{3})__(\w+)\.cypher$")
 _COMMENT: Final = re.compile(r"^\s*//[^\n]*\n", re.MULTILINE)
@@ -80,22 +80,13 @@ def load_migrations() -> tuple[Migration, ...]:
             statements = (part.strip() for part in _COMMENT.sub("", script).split(";\n"))
             steps = tuple(part for part in statements if part)
             found.append(Migration(int(match[1]), match[2], steps, digest))
-    found.sort(key=lambda migration: migration.number)
-    if [migration.number for migration in found] != list(range(1, len(found) + 1)):
-        message = "the migrations are not numbered 1, 2, 3 …"
-        raise ValueError(message)
-    return tuple(found)
+    return in_order(found)
 
 
 @cache
 def _blocks(aggregate: str) -> dict[str, str]:
     text = (cypher_folder() / "queries" / f"{aggregate}.cypher").read_text("utf-8")
-    parts = _NAME.split(text)
-    queries = dict(zip(parts[1::2], (part.strip() for part in parts[2::2]), strict=True))
-    if len(queries) != len(parts) // 2:
-        message = f"a name stands twice in the queries of {aggregate}"
-        raise ValueError(message)
-    return queries
+    return named_blocks(text, "//", aggregate)
 
 
 @cache

@@ -11,16 +11,15 @@ from graph_aria.adapters.neo4j.capture import capture, queue_reading
 from graph_aria.adapters.neo4j.engine import Engine, Row, Tx, no_profile, row
 from graph_aria.adapters.neo4j.queries import load_queries
 from graph_aria.adapters.neo4j.record_rows import (
-    assertion_of,
     entry_of,
     entry_properties,
-    mention_of,
     ruling_of,
     spoken_date_of,
 )
 from graph_aria.adapters.neo4j.rows import stored
 from graph_aria.adapters.neo4j.searching import search
 from graph_aria.adapters.neo4j.words import match_all
+from graph_aria.adapters.plain_rows import assertion_of, mention_of
 from graph_aria.domain.days import EARLIEST, LATEST, micros
 from graph_aria.domain.records import EntryRecord
 from graph_aria.domain.views import MoodDay, Page, Saved

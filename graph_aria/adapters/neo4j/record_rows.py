@@ -8,30 +8,22 @@ from __future__ import annotations
 
 from datetime import date
 
-from graph_aria.adapters.neo4j.rows import (
-    Properties,
-    Row,
-    day_or_none,
-    instant_or_none,
-    stored,
-    stored_or_none,
-)
+from graph_aria.adapters.neo4j.rows import Properties, Row, day_or_none, stored, stored_or_none
 from graph_aria.adapters.sqlite.tokens import word_list
 from graph_aria.domain.days import from_micros
-from graph_aria.domain.reading import EntryForm, Polarity, Tense
+from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.records import (
     Assertion,
     Entry,
     EntryState,
     Mention,
-    MentionState,
     Profile,
     Ruling,
     RulingVerb,
     SpokenDate,
 )
 from graph_aria.domain.views import Job, Token
-from graph_aria.domain.vocabulary import Kind, Predicate
+from graph_aria.domain.vocabulary import Predicate
 from graph_aria.domain.weights import Dial
 
 
@@ -71,20 +63,6 @@ def profile_properties(profile: Profile) -> Properties:
         "wanted_rate": profile.wanted and profile.wanted.rate_per_day,
         "wanted_threshold": profile.wanted and profile.wanted.threshold,
     }
-
-
-def token_of(row: Row) -> Token:
-    """A token from `<<token>>`."""
-    id_, profile_id, name, read_only, created_at, last_used_at, revoked_at = row
-    return Token(
-        id=id_,
-        profile_id=profile_id,
-        name=name,
-        read_only=read_only,
-        created_at=from_micros(created_at),
-        last_used_at=instant_or_none(last_used_at),
-        revoked_at=instant_or_none(revoked_at),
-    )
 
 
 def token_properties(token: Token, secret_hash: bytes) -> Properties:
@@ -145,29 +123,6 @@ def entry_properties(entry: Entry) -> Properties:
     }
 
 
-def mention_of(row: Row) -> Mention:
-    """A mention from `<<mention>>`."""
-    return Mention(
-        entry_id=row[0],
-        id=row[1],
-        start=row[2],
-        end=row[3],
-        name=row[4],
-        kind=Kind(row[5]),
-        rule=row[6],
-        strength=row[7],
-        entity_id=row[8],
-        role=row[9],
-        cadence=row[10],
-        named=row[11],
-        intensity=row[12],
-        negated=row[13],
-        of_user=row[14],
-        matters=row[15],
-        state=MentionState(row[16]),
-    )
-
-
 def mention_properties(item: Mention, profile_id: str) -> Properties:
     """All properties of a mention."""
     return {
@@ -190,25 +145,6 @@ def mention_properties(item: Mention, profile_id: str) -> Properties:
         "matters": item.matters,
         "state": item.state.value,
     }
-
-
-def assertion_of(row: Row) -> Assertion:
-    """An assertion from `<<assertion>>`."""
-    return Assertion(
-        entry_id=row[0],
-        id=row[1],
-        subject_id=row[2],
-        predicate=Predicate(row[3]),
-        object_id=row[4],
-        start=row[5],
-        end=row[6],
-        rule=row[7],
-        strength=row[8],
-        polarity=Polarity(row[9]),
-        tense=Tense(row[10]),
-        ended=row[11],
-        state=MentionState(row[12]),
-    )
 
 
 def assertion_properties(item: Assertion, profile_id: str) -> Properties:
@@ -284,24 +220,6 @@ def ruling_properties(item: Ruling) -> Properties:
         "object_id": item.object_id,
         "mention_ids": list(item.mention_ids),
     }
-
-
-def job_of(row: Row, profile_id: str) -> Job:
-    """A job from `<<job>>`."""
-    (id_, kind, subject_id, state, attempts, due_at, created_at, reason, finished_at, summary) = row
-    return Job(
-        id=id_,
-        profile_id=profile_id,
-        kind=kind,
-        subject_id=subject_id,
-        state=state,
-        attempts=attempts,
-        due_at=from_micros(due_at),
-        created_at=from_micros(created_at),
-        reason=reason,
-        finished_at=instant_or_none(finished_at),
-        summary=summary,
-    )
 
 
 def job_properties(job: Job, *, slot: str | None) -> Properties:

@@ -7,10 +7,12 @@ takes aware date-times in UTC and days as they are.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime
 from typing import Any, Final
 
+from graph_aria.adapters.plain_rows import instant_or_none
 from graph_aria.adapters.sqlite.tokens import word_list
 from graph_aria.domain.days import from_micros
 from graph_aria.domain.graph import Chapter, Entity, Feature, Form, Relation
@@ -32,11 +34,6 @@ def stored(at: datetime) -> datetime:
 def stored_or_none(at: datetime | None) -> datetime | None:
     """The same of one that may be missing."""
     return None if at is None else at.astimezone(UTC)
-
-
-def instant_or_none(value: int | None) -> datetime | None:
-    """A stored instant."""
-    return None if value is None else from_micros(value)
 
 
 def day_or_none(value: str | None) -> date | None:
@@ -183,6 +180,22 @@ def relation_properties(item: Relation, dial: Dial, now: datetime) -> Properties
         "archived_at": stored_or_none(item.archived_at),
         **standing_properties(item.standing, dial, now, waits=waits),
     }
+
+
+def relations_by_type(
+    items: Iterable[Relation], dial: Dial, now: datetime
+) -> dict[Predicate, list[Properties]]:
+    """What is stored of relations, by their types and in order of id: ends and properties."""
+    found: dict[Predicate, list[Properties]] = defaultdict(list)
+    for item in sorted(items, key=lambda relation: relation.id):
+        found[item.predicate].append(
+            {
+                "subject_id": item.subject_id,
+                "object_id": item.object_id,
+                "properties": relation_properties(item, dial, now),
+            }
+        )
+    return found
 
 
 def evidence_of(row: Row) -> Evidence:

@@ -1,4 +1,4 @@
-"""What deleted profiles held: deleted after them, in many small transactions."""
+"""What a profile holds, deleted in many small transactions: after it, or to be copied anew."""
 
 from __future__ import annotations
 
@@ -43,9 +43,18 @@ async def sweep(engine: Engine, profile_id: str) -> None:
     Raises:
         AriaError: it was broken off; the next scrub, and the next opening, go on with it.
     """
-    for label, key in _KEYS.items():
-        query = _Q["sweep"].replace("<<label>>", label).replace("<<key>>", key)
-        await insist(engine, query, profile=profile_id)
+    for label in _KEYS:
+        await sweep_label(engine, profile_id, label)
+
+
+async def sweep_label(engine: Engine, profile_id: str, label: str) -> None:
+    """Delete all nodes of a profile under one label; safe to repeat.
+
+    Raises:
+        AriaError: it was broken off.
+    """
+    query = _Q["sweep"].replace("<<label>>", label).replace("<<key>>", _KEYS[label])
+    await insist(engine, query, profile=profile_id)
 
 
 async def sweep_all(engine: Engine) -> None:

@@ -5,21 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from graph_aria.adapters.plain_rows import assertion_of, job_of, mention_of, token_of
 from graph_aria.adapters.sqlite.capture import URGENCY
 from graph_aria.adapters.sqlite.queries import load_queries
 from graph_aria.adapters.sqlite.record_rows import (
-    assertion_of,
     assertion_values,
     entry_of,
     entry_values,
-    job_of,
-    mention_of,
     mention_values,
     micros_or_none,
     ruling_of,
     ruling_values,
     token_columns,
-    token_of,
 )
 from graph_aria.adapters.sqlite.rows import (
     day_row_of,

@@ -7,18 +7,14 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from graph_aria.adapters.cursors import make_cursor, read_cursor
+from graph_aria.adapters.plain_rows import instant_or_none
 from graph_aria.adapters.sqlite.capture import read_hash_key
 from graph_aria.adapters.sqlite.chapters import with_features
 from graph_aria.adapters.sqlite.copied_rows import WAYS, Key
 from graph_aria.adapters.sqlite.engine import Engine, many, profile_key, row, rows
 from graph_aria.adapters.sqlite.graph_write import save_chapter, save_spoken_dates
 from graph_aria.adapters.sqlite.queries import load_queries
-from graph_aria.adapters.sqlite.record_rows import (
-    instant_or_none,
-    profile_of,
-    profile_values,
-    spoken_date_of,
-)
+from graph_aria.adapters.sqlite.record_rows import profile_of, profile_values, spoken_date_of
 from graph_aria.domain.copies import OWN, CopyMark, RowKind, SpokenDates, StoreFacts
 from graph_aria.domain.days import micros
 from graph_aria.domain.sentences import counted

@@ -6,8 +6,8 @@ import json
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any, Final
 
-from graph_aria.adapters.cursors import make_cursor, read_cursor
-from graph_aria.adapters.ordering import HOTTEST
+from graph_aria.adapters.cursors import read_cursor
+from graph_aria.adapters.ordering import HOTTEST, page_by_heat
 from graph_aria.adapters.sqlite.engine import Engine, profile_key, rows
 from graph_aria.adapters.sqlite.profiles import read_profile
 from graph_aria.adapters.sqlite.queries import load_queries
@@ -156,11 +156,8 @@ class SqliteEntities:
             else:
                 name = "list_entities"
             found = rows(db, _Q[name], values)
-            items = tuple(entity_of(item, profile_id) for item in found[:limit])
-            if len(found) <= limit or not items:
-                return Page(items)
-            last = found[limit - 1]
-            return Page(items, make_cursor("entities", last[14], last[1]))
+            items = [entity_of(item, profile_id) for item in found]
+            return page_by_heat("entities", items, limit)
 
         return await self._engine.read(work)
 

@@ -7,10 +7,11 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 from graph_aria.adapters.cursors import make_cursor, read_cursor
+from graph_aria.adapters.plain_rows import instant_or_none, job_of
 from graph_aria.adapters.sqlite.capture import URGENCY, move_mark
 from graph_aria.adapters.sqlite.engine import Engine, profile_key, row, rows
 from graph_aria.adapters.sqlite.queries import load_queries
-from graph_aria.adapters.sqlite.record_rows import instant_or_none, job_of, micros_or_none
+from graph_aria.adapters.sqlite.record_rows import micros_or_none
 from graph_aria.domain.days import micros
 from graph_aria.domain.records import JobKind
 from graph_aria.domain.views import Job, Lease, Page

@@ -6,14 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 import apsw
 
+from graph_aria.adapters.plain_rows import token_of
 from graph_aria.adapters.sqlite.engine import Engine, many, profile_key, row, rows
 from graph_aria.adapters.sqlite.queries import load_queries
-from graph_aria.adapters.sqlite.record_rows import (
-    profile_of,
-    profile_values,
-    token_columns,
-    token_of,
-)
+from graph_aria.adapters.sqlite.record_rows import profile_of, profile_values, token_columns
 from graph_aria.adapters.sqlite.rows import entity_values
 from graph_aria.domain.days import micros
 from graph_aria.domain.identity import normalized

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from graph_aria.adapters.sqlite.engine import rows
 from graph_aria.adapters.sqlite.queries import load_queries
 from graph_aria.adapters.sqlite.tokens import tokens_of
+from graph_aria.domain.proof import asked_words, words_of
 from graph_aria.domain.reading import EntryForm, Polarity, Tense
 from graph_aria.domain.records import EntryState, JobKind, MentionState, RulingVerb
 from graph_aria.domain.views import Finding
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
     import apsw
 
-MIN_BYTES: Final = 5
 _WORD: Final = re.compile(r"\w+")
 _WINDOW: Final = 4_000_000
 _CHUNK: Final = 1_000_000
@@ -71,15 +71,13 @@ def find_words(db: apsw.Connection, words: Collection[str]) -> tuple[Finding, ..
 
     Args:
         db: a connection within a read transaction, after a scrub.
-        words: those of less than `MIN_BYTES` bytes are left out. Those that the program
+        words: those of less than five bytes are left out. Those that the program
             itself writes (its schema, its kinds, its rules, the zones that rows name)
             are looked for only where nothing but what people say stands: in those
             columns, and in the words of the indexes.
     """
     own = _own_words(db)
-    asked = {
-        word.casefold(): word for word in words if len(word.encode("utf-8", "replace")) >= MIN_BYTES
-    }
+    asked = asked_words(words)
     if not asked:
         return ()
     findings: dict[tuple[str, str], None] = {}
@@ -110,14 +108,10 @@ def find_words(db: apsw.Connection, words: Collection[str]) -> tuple[Finding, ..
 
 
 def _own_words(db: apsw.Connection) -> set[str]:
-    own = {word for enum in _ENUMS for item in enum for word in _words(item.value)}
+    own = {word for enum in _ENUMS for item in enum for word in words_of(item.value)}
     for (text,) in (*rows(db, _Q["list_schema"]), *rows(db, _Q["list_own_values"])):
-        own.update(_words(text))
+        own.update(words_of(text))
     return own
-
-
-def _words(text: str) -> set[str]:
-    return set(_WORD.findall(text.casefold()))
 
 
 def _columns(

@@ -9,7 +9,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-_NAME: Final = re.compile(r"^-- name: (\w+)$", re.MULTILINE)
+from graph_aria.adapters.named import in_order, named_blocks
+
 _MIGRATION: Final = re.compile(r"^V(\d{3})__(\w+)\.sql$")
 
 
@@ -41,12 +42,7 @@ def load_queries(aggregate: str) -> dict[str, str]:
         aggregate: name of the file without its ending.
     """
     text = (files("graph_aria.sql") / "queries" / f"{aggregate}.sql").read_text("utf-8")
-    parts = _NAME.split(text)
-    queries = dict(zip(parts[1::2], (part.strip() for part in parts[2::2]), strict=True))
-    if len(queries) != len(parts) // 2:
-        message = f"a name stands twice in the queries of {aggregate}"
-        raise ValueError(message)
-    return queries
+    return named_blocks(text, "--", aggregate)
 
 
 @cache
@@ -59,8 +55,4 @@ def load_migrations() -> tuple[Migration, ...]:
             script = item.read_text("utf-8")
             digest = hashlib.sha256(script.encode()).hexdigest()
             found.append(Migration(int(match[1]), match[2], script, digest))
-    found.sort(key=lambda migration: migration.number)
-    if [migration.number for migration in found] != list(range(1, len(found) + 1)):
-        message = "the migrations are not numbered 1, 2, 3 …"
-        raise ValueError(message)
-    return tuple(found)
+    return in_order(found)

@@ -7,14 +7,13 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Any, Final
 
 from graph_aria.adapters.cursors import make_cursor, read_cursor
+from graph_aria.adapters.plain_rows import assertion_of, mention_of
 from graph_aria.adapters.sqlite.capture import capture, queue_reading
 from graph_aria.adapters.sqlite.engine import Engine, profile_key, row, rows
 from graph_aria.adapters.sqlite.queries import load_queries
 from graph_aria.adapters.sqlite.record_rows import (
-    assertion_of,
     entry_of,
     entry_values,
-    mention_of,
     micros_or_none,
     ruling_of,
     spoken_date_of,

@@ -11,20 +11,19 @@ from datetime import date, datetime
 from typing import Any
 
 from graph_aria.domain.days import from_micros, micros
-from graph_aria.domain.reading import EntryForm, Polarity, Tense
+from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.records import (
     Assertion,
     Entry,
     EntryState,
     Mention,
-    MentionState,
     Profile,
     Ruling,
     RulingVerb,
     SpokenDate,
 )
-from graph_aria.domain.views import Job, Token
-from graph_aria.domain.vocabulary import Kind, Predicate
+from graph_aria.domain.views import Token
+from graph_aria.domain.vocabulary import Predicate
 from graph_aria.domain.weights import Dial
 
 Row = tuple[Any, ...]
@@ -33,11 +32,6 @@ Row = tuple[Any, ...]
 def micros_or_none(at: datetime | None) -> int | None:
     """An instant as it is stored."""
     return None if at is None else micros(at)
-
-
-def instant_or_none(value: int | None) -> datetime | None:
-    """A stored instant."""
-    return None if value is None else from_micros(value)
 
 
 def day_or_none(value: int | None) -> date | None:
@@ -88,20 +82,6 @@ def profile_values(profile: Profile) -> Row:
         micros(profile.created_at),
         profile.wanted and profile.wanted.rate_per_day,
         profile.wanted and profile.wanted.threshold,
-    )
-
-
-def token_of(row: Row) -> Token:
-    """A token from (id, profile's id, name, read_only, created, last used, revoked)."""
-    id_, profile_id, name, read_only, created_at, last_used_at, revoked_at = row
-    return Token(
-        id=id_,
-        profile_id=profile_id,
-        name=name,
-        read_only=bool(read_only),
-        created_at=from_micros(created_at),
-        last_used_at=instant_or_none(last_used_at),
-        revoked_at=instant_or_none(revoked_at),
     )
 
 
@@ -164,29 +144,6 @@ def entry_values(entry: Entry) -> dict[str, Any]:
     }
 
 
-def mention_of(row: Row) -> Mention:
-    """A mention from its table, without the profile."""
-    return Mention(
-        entry_id=row[0],
-        id=row[1],
-        start=row[2],
-        end=row[3],
-        name=row[4],
-        kind=Kind(row[5]),
-        rule=row[6],
-        strength=row[7],
-        entity_id=row[8],
-        role=row[9],
-        cadence=row[10],
-        named=bool(row[11]),
-        intensity=row[12],
-        negated=bool(row[13]),
-        of_user=bool(row[14]),
-        matters=bool(row[15]),
-        state=MentionState(row[16]),
-    )
-
-
 def mention_values(key: int, item: Mention) -> Row:
     """A mention in the order of its table."""
     return (
@@ -208,25 +165,6 @@ def mention_values(key: int, item: Mention) -> Row:
         item.of_user,
         item.matters,
         item.state.value,
-    )
-
-
-def assertion_of(row: Row) -> Assertion:
-    """An assertion from its table, without the profile."""
-    return Assertion(
-        entry_id=row[0],
-        id=row[1],
-        subject_id=row[2],
-        predicate=Predicate(row[3]),
-        object_id=row[4],
-        start=row[5],
-        end=row[6],
-        rule=row[7],
-        strength=row[8],
-        polarity=Polarity(row[9]),
-        tense=Tense(row[10]),
-        ended=bool(row[11]),
-        state=MentionState(row[12]),
     )
 
 
@@ -290,25 +228,4 @@ def ruling_values(key: int, item: Ruling) -> Row:
         None if item.predicate is None else item.predicate.value,
         item.object_id,
         json.dumps(item.mention_ids),
-    )
-
-
-# --- the outbox ------------------------------------------------------------------------------
-
-
-def job_of(row: Row, profile_id: str) -> Job:
-    """A job from the columns that the queries of `jobs` name."""
-    (id_, kind, subject_id, state, attempts, due_at, created_at, reason, finished_at, summary) = row
-    return Job(
-        id=id_,
-        profile_id=profile_id,
-        kind=kind,
-        subject_id=subject_id,
-        state=state,
-        attempts=attempts,
-        due_at=from_micros(due_at),
-        created_at=from_micros(created_at),
-        reason=reason,
-        finished_at=instant_or_none(finished_at),
-        summary=summary,
     )

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final
 
-from graph_aria.adapters.cursors import make_cursor, read_cursor
-from graph_aria.adapters.ordering import HOTTEST, between, heaviest
+from graph_aria.adapters.cursors import read_cursor
+from graph_aria.adapters.ordering import HOTTEST, between, heaviest, page_by_heat
 from graph_aria.adapters.sqlite.engine import Engine, profile_key, row, rows
 from graph_aria.adapters.sqlite.entities import get_survivor, read_by_ids
 from graph_aria.adapters.sqlite.profiles import read_profile
@@ -78,11 +78,8 @@ class SqliteRelations:
             }
             name = "list_relations" if entity_id is None else "list_relations_of"
             found = rows(db, _Q[name], values)
-            items = tuple(relation_of(item, profile_id) for item in found[:limit])
-            if len(found) <= limit or not items:
-                return Page(items)
-            last = found[limit - 1]
-            return Page(items, make_cursor("relations", last[8], last[1]))
+            items = [relation_of(item, profile_id) for item in found]
+            return page_by_heat("relations", items, limit)
 
         return await self._engine.read(work)
 

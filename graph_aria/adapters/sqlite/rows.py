@@ -11,13 +11,8 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
-from graph_aria.adapters.sqlite.record_rows import (
-    Row,
-    day_or_none,
-    instant_or_none,
-    micros_or_none,
-    ordinal_or_none,
-)
+from graph_aria.adapters.plain_rows import instant_or_none
+from graph_aria.adapters.sqlite.record_rows import Row, day_or_none, micros_or_none, ordinal_or_none
 from graph_aria.domain.days import from_micros, micros
 from graph_aria.domain.graph import Chapter, Entity, Feature, Form, Relation
 from graph_aria.domain.vocabulary import Kind, Predicate

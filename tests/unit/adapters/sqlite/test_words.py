@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graph_aria.adapters.cursors import make_cursor, read_cursor
-from graph_aria.adapters.sqlite.proof import MIN_BYTES
 from graph_aria.adapters.sqlite.tokens import tokens_of
 from graph_aria.adapters.sqlite.words import match_all
+from graph_aria.domain.proof import MIN_BYTES
 from graph_aria.errors import InvalidCursor
 
 DB = apsw.Connection(":memory:")

@@ -1,0 +1,96 @@
+"""Rows that every store gives in one order, as frozen values.
+
+Each function names the order of its columns. What a store keeps otherwise (days, entries,
+standings) it reads in a module of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from graph_aria.domain.days import from_micros
+from graph_aria.domain.reading import Polarity, Tense
+from graph_aria.domain.records import Assertion, Mention, MentionState
+from graph_aria.domain.views import Job, Token
+from graph_aria.domain.vocabulary import Kind, Predicate
+
+
+def instant_or_none(value: int | None) -> datetime | None:
+    """A stored instant, which is told in microseconds."""
+    return None if value is None else from_micros(value)
+
+
+def token_of(row: Sequence[Any]) -> Token:
+    """A token from (id, profile's id, name, read_only, created, last used, revoked)."""
+    id_, profile_id, name, read_only, created_at, last_used_at, revoked_at = row
+    return Token(
+        id=id_,
+        profile_id=profile_id,
+        name=name,
+        read_only=bool(read_only),
+        created_at=from_micros(created_at),
+        last_used_at=instant_or_none(last_used_at),
+        revoked_at=instant_or_none(revoked_at),
+    )
+
+
+def mention_of(row: Sequence[Any]) -> Mention:
+    """A mention from (entry, id, start, end, name, kind, rule, strength, entity, role, …)."""
+    return Mention(
+        entry_id=row[0],
+        id=row[1],
+        start=row[2],
+        end=row[3],
+        name=row[4],
+        kind=Kind(row[5]),
+        rule=row[6],
+        strength=row[7],
+        entity_id=row[8],
+        role=row[9],
+        cadence=row[10],
+        named=bool(row[11]),
+        intensity=row[12],
+        negated=bool(row[13]),
+        of_user=bool(row[14]),
+        matters=bool(row[15]),
+        state=MentionState(row[16]),
+    )
+
+
+def assertion_of(row: Sequence[Any]) -> Assertion:
+    """An assertion from (entry, id, subject, predicate, object, start, end, rule, …)."""
+    return Assertion(
+        entry_id=row[0],
+        id=row[1],
+        subject_id=row[2],
+        predicate=Predicate(row[3]),
+        object_id=row[4],
+        start=row[5],
+        end=row[6],
+        rule=row[7],
+        strength=row[8],
+        polarity=Polarity(row[9]),
+        tense=Tense(row[10]),
+        ended=bool(row[11]),
+        state=MentionState(row[12]),
+    )
+
+
+def job_of(row: Sequence[Any], profile_id: str) -> Job:
+    """A job from (id, kind, subject, state, attempts, due, created, reason, finished, summary)."""
+    (id_, kind, subject_id, state, attempts, due_at, created_at, reason, finished_at, summary) = row
+    return Job(
+        id=id_,
+        profile_id=profile_id,
+        kind=kind,
+        subject_id=subject_id,
+        state=state,
+        attempts=attempts,
+        due_at=from_micros(due_at),
+        created_at=from_micros(created_at),
+        reason=reason,
+        finished_at=instant_or_none(finished_at),
+        summary=summary,
+    )
