@@ -122,14 +122,14 @@ RETURN <<relation>> ORDER BY r.profile_id, r.id LIMIT $limit
 // What its sources say of its targets.
 MATCH (v:Evidence) USING INDEX v:Evidence(profile_id, target_id, source_id)
 WHERE v.profile_id = $profile AND v.target_id >= $after AND v.source_id IS NOT NULL
-  AND (v.target_id > $after OR v.source_id > $source)
+  AND CASE WHEN v.target_id = $after THEN v.source_id > $source ELSE true END
 RETURN <<evidence>> ORDER BY v.profile_id, v.target_id, v.source_id LIMIT $limit
 
 // name: export_day_rows
 // Its targets' days.
 MATCH (d:DayRow) USING INDEX d:DayRow(profile_id, target_id, day)
 WHERE d.profile_id = $profile AND d.target_id >= $after AND d.day IS NOT NULL
-  AND (d.target_id > $after OR d.day > date($day))
+  AND CASE WHEN d.target_id = $after THEN d.day > date($day) ELSE true END
 RETURN <<day_row>> ORDER BY d.profile_id, d.target_id, d.day LIMIT $limit
 
 // name: export_chapters
@@ -187,11 +187,6 @@ MATCH (a:Entity {profile_id: $profile, id: row.subject_id})
 MATCH (b:Entity {profile_id: $profile, id: row.object_id})
 CREATE (a)-[r:<<type>>]->(b) SET r = row.properties
 RETURN count(r)
-
-// name: clear_nodes
-// All rows of one kind, some thousands a transaction.
-MATCH (x:<<label>>) WHERE x.profile_id = $profile AND x.<<key>> IS NOT NULL
-CALL (x) { DETACH DELETE x } IN TRANSACTIONS OF 2000 ROWS
 
 // name: clear_spoken_dates
 // The dates that entries speak of.
