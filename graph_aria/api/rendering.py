@@ -8,15 +8,6 @@ from typing import Final
 
 from graph_aria.api.browser import entity_evidence_url, entity_url
 from graph_aria.api.deps import Scope
-from graph_aria.api.schemas.entries import (
-    EntityName,
-    ReadDay,
-    ReadPhrase,
-    ReadStatement,
-    ShownEntry,
-    ShownReading,
-    StatementState,
-)
 from graph_aria.api.schemas.graph import (
     Alias,
     EntityDetail,
@@ -26,12 +17,11 @@ from graph_aria.api.schemas.graph import (
     ShownRelation,
     name_of,
 )
+from graph_aria.api.schemas.reading import EntityName
 from graph_aria.domain.days import zone_named
-from graph_aria.domain.evidence import rejected_relations
-from graph_aria.domain.graph import Entity, Relation, relation_id
-from graph_aria.domain.records import EntryRecord, MentionState, Profile, Ruling, RulingVerb
+from graph_aria.domain.graph import Entity, Relation
+from graph_aria.domain.records import Profile, Ruling
 from graph_aria.domain.sentences import sentence
-from graph_aria.domain.statements import canonical_map
 from graph_aria.domain.themes import weight_as_of
 from graph_aria.domain.views import Candidate, EvidenceLine
 from graph_aria.domain.vocabulary import Kind
@@ -39,15 +29,7 @@ from graph_aria.domain.weights import shown
 
 EVIDENCE_LIMIT: Final = 100
 MOST_QUOTES: Final = 3
-_ABOUT_STATEMENTS: Final = frozenset(
-    {
-        RulingVerb.MERGE,
-        RulingVerb.UNMERGE,
-        RulingVerb.ADD_RELATION,
-        RulingVerb.REJECT_RELATION,
-    }
-)
-_UNKNOWN: Final = "someone or something deleted"
+UNKNOWN: Final = "someone or something deleted"
 
 
 async def read_named(scope: Scope, entity_ids: Iterable[str]) -> dict[str, Entity]:
@@ -118,7 +100,7 @@ async def show_relations(
 def _end(names: dict[str, Entity], entity_id: str) -> EntityName:
     entity = names.get(entity_id)
     if entity is None:
-        return EntityName(id=entity_id, name=_UNKNOWN, kind=Kind.THING)
+        return EntityName(id=entity_id, name=UNKNOWN, kind=Kind.THING)
     return name_of(entity)
 
 
@@ -192,102 +174,6 @@ def _reason(entity: Entity, *, now: datetime, profile: Profile) -> str:
             f"in: its weight stays above {threshold:g} until {until} unless it is mentioned again"
         )
     return f"out: its weight fell to {threshold:g} on {until}; mention or revive it and it is back"
-
-
-async def show_reading(scope: Scope, record: EntryRecord) -> ShownReading:
-    """An entry with what was read in it, phrase by phrase."""
-    text = record.entry.text
-    states = await _statement_states(scope, record)
-    names = await read_named(scope, (m.entity_id for m in record.mentions if m.entity_id))
-    by_id = {mention.id: mention for mention in record.mentions}
-
-    def end_of(mention_id: str | None) -> str:
-        if mention_id is None:
-            return "you"
-        mention = by_id.get(mention_id)
-        if mention is None:
-            return _UNKNOWN
-        entity = names.get(mention.entity_id or "")
-        return entity.name if entity else mention.name
-
-    def named(entity_id: str | None) -> EntityName | None:
-        entity = names.get(entity_id or "")
-        return name_of(entity) if entity else None
-
-    return ShownReading(
-        entry=ShownEntry.of(record.entry),
-        phrases=[
-            ReadPhrase(
-                id=mention.id,
-                start=mention.start,
-                end=mention.end,
-                words=text[mention.start : mention.end],
-                name=mention.name,
-                kind=mention.kind,
-                entity=named(mention.entity_id),
-                role=mention.role,
-                cadence=mention.cadence,
-                intensity=mention.intensity,
-                named=mention.named,
-                negated=mention.negated,
-                of_user=mention.of_user,
-                strength=mention.strength,
-                rule=mention.rule,
-                state=mention.state,
-            )
-            for mention in sorted(record.mentions, key=lambda m: (m.start, m.end, m.id))
-        ],
-        statements=[
-            ReadStatement(
-                id=item.id,
-                start=item.start,
-                end=item.end,
-                quote=text[item.start : item.end],
-                subject=end_of(item.subject_id),
-                predicate=item.predicate,
-                object=end_of(item.object_id),
-                polarity=item.polarity,
-                tense=item.tense,
-                ended=item.ended,
-                strength=item.strength,
-                rule=item.rule,
-                state=states[item.id],
-            )
-            for item in sorted(record.assertions, key=lambda a: (a.start, a.end, a.id))
-        ],
-        dates=[
-            ReadDay(words=text[d.start : d.end], first_on=d.first_on, last_on=d.last_on)
-            for d in record.dates
-        ],
-    )
-
-
-async def _statement_states(scope: Scope, record: EntryRecord) -> dict[str, StatementState]:
-    """Whether each statement of an entry counts, by its id."""
-    if not record.assertions:
-        return {}
-    profile = scope.profile
-    rulings = await scope.store.list_rulings(profile.id, verbs=_ABOUT_STATEMENTS)
-    canonical, rejected = canonical_map(rulings), rejected_relations(rulings)
-    mentions = {mention.id: mention for mention in record.mentions}
-    states = {}
-    for item in record.assertions:
-        ends = [mentions.get(end) for end in (item.subject_id, item.object_id) if end is not None]
-        worst = max([item.state, *(end.state for end in ends if end)], key=list(MentionState).index)
-        states[item.id] = StatementState(worst)
-        subject_id, object_id = (
-            profile.user_id if end is None else (m.entity_id if (m := mentions.get(end)) else None)
-            for end in (item.subject_id, item.object_id)
-        )
-        if worst is not MentionState.LIVE or subject_id is None or object_id is None:
-            continue
-        raw = relation_id(profile.id, subject_id, item.predicate, object_id)
-        merged = relation_id(
-            profile.id, canonical(subject_id), item.predicate, canonical(object_id)
-        )
-        if not rejected.isdisjoint((raw, merged)):
-            states[item.id] = StatementState.REJECTED
-    return states
 
 
 def show_ruling(ruling: Ruling) -> Ruled:

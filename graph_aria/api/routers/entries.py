@@ -14,7 +14,7 @@ from graph_aria.api import PREFIX
 from graph_aria.api.deps import ReadScope, Scope, WriteScope
 from graph_aria.api.metrics import Metrics
 from graph_aria.api.problems import responses
-from graph_aria.api.rendering import show_reading
+from graph_aria.api.readings import show_reading
 from graph_aria.api.schemas.entries import (
     Accepted,
     Deleted,

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from enum import StrEnum
 from typing import Annotated
 
 from pydantic import ConfigDict, Field, field_validator
 
+from graph_aria.api.schemas.reading import ReadDay, ReadPhrase, ReadStatement, Said
 from graph_aria.api.schemas.values import Instant, Label, Sent, Shown, Zone, takes
 from graph_aria.domain.days import local_day
 from graph_aria.domain.reading import EntryForm
-from graph_aria.domain.records import Entry, EntryState, MentionState
-from graph_aria.domain.vocabulary import Kind, Predicate
+from graph_aria.domain.records import Entry, EntryState
 
 _LONGEST = 1_000_000
 Mood = Annotated[
@@ -22,7 +21,7 @@ Mood = Annotated[
 ]
 
 
-class NewEntry(Sent):
+class NewEntry(Said):
     """Something the user wants to say."""
 
     model_config = ConfigDict(
@@ -39,11 +38,6 @@ class NewEntry(Sent):
         }
     )
 
-    text: str = Field(
-        min_length=1, max_length=_LONGEST, description="At most 1,000,000 bytes in UTF-8."
-    )
-    occurred_at: Instant | None = Field(default=None, description="When it was; now if left out.")
-    zone: Zone | None = Field(default=None, description="Where it was; the profile's if left out.")
     mood: Mood | None = None
     origin: Label = Field(default="api", description="Where it comes from.", examples=["api"])
     external_id: Label | None = Field(
@@ -145,76 +139,6 @@ class MoodCurve(Shown):
     """The mood of each local day that has one, oldest first."""
 
     days: list[ShownMoodDay]
-
-
-class EntityName(Shown):
-    """An entity, in short."""
-
-    id: str
-    name: str
-    kind: Kind
-
-
-class ReadPhrase(Shown):
-    """What one phrase was read as."""
-
-    id: str
-    start: int = Field(description="First character of the phrase, counted in code points.")
-    end: int
-    words: str
-    name: str
-    kind: Kind
-    entity: EntityName | None = Field(
-        description="What it stands for; null where it is no evidence, such as a feeling denied."
-    )
-    role: str | None
-    cadence: str | None
-    intensity: int | None = Field(description="Strength of a feeling, 1 to 5.")
-    named: bool
-    negated: bool
-    of_user: bool
-    strength: float = Field(description="What it adds to the weight, 0 to 3.")
-    rule: str = Field(description="The rule that read it.")
-    state: MentionState
-
-
-class StatementState(StrEnum):
-    """Whether a statement counts, and if not, why.
-
-    REJECTED: the user rejected the relation that it states. The others as in a phrase's
-    `state`; a statement is no better than the phrases that it joins.
-    """
-
-    LIVE = "live"
-    REJECTED = "rejected"
-    RETIRED = "retired"
-    WITHDRAWN = "withdrawn"
-
-
-class ReadStatement(Shown):
-    """How one phrase relates two things."""
-
-    id: str
-    start: int
-    end: int
-    quote: str
-    subject: str
-    predicate: Predicate
-    object: str
-    polarity: str
-    tense: str
-    ended: bool
-    strength: float
-    rule: str
-    state: StatementState
-
-
-class ReadDay(Shown):
-    """A date that is spoken of."""
-
-    words: str
-    first_on: date
-    last_on: date
 
 
 class ShownReading(Shown):

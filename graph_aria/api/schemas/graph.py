@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import ConfigDict, Field
 
-from graph_aria.api.schemas.entries import EntityName
+from graph_aria.api.schemas.reading import EntityName
 from graph_aria.api.schemas.values import Instant, Label, Sent, Shown
 from graph_aria.domain.chapter_lines import Told, Weighed
 from graph_aria.domain.graph import Chapter, Entity

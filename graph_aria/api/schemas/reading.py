@@ -1,0 +1,115 @@
+"""What was read in words, over the wire: phrases, statements, days."""
+
+from __future__ import annotations
+
+from datetime import date
+from enum import StrEnum
+
+from pydantic import ConfigDict, Field
+
+from graph_aria.api.schemas.values import Instant, Sent, Shown, Zone
+from graph_aria.domain.records import MentionState
+from graph_aria.domain.vocabulary import Kind, Predicate
+
+_LONGEST = 1_000_000
+
+
+class EntityName(Shown):
+    """An entity, in short."""
+
+    id: str
+    name: str
+    kind: Kind
+
+
+class Phrase(Shown):
+    """What one phrase is read as."""
+
+    start: int = Field(description="First character of the phrase, counted in code points.")
+    end: int
+    words: str
+    name: str
+    kind: Kind
+    role: str | None
+    cadence: str | None
+    intensity: int | None = Field(description="Strength of a feeling, 1 to 5.")
+    named: bool
+    negated: bool
+    of_user: bool
+    strength: float = Field(description="What it adds to the weight, 0 to 3.")
+    rule: str = Field(description="The rule that read it.")
+
+
+class ReadPhrase(Phrase):
+    """What one phrase of an entry was read as."""
+
+    id: str
+    entity: EntityName | None = Field(
+        description="What it stands for; null where it is no evidence, such as a feeling denied."
+    )
+    state: MentionState
+
+
+class StatementState(StrEnum):
+    """Whether a statement counts, and if not, why.
+
+    REJECTED: the user rejected the relation that it states. The others as in a phrase's
+    `state`; a statement is no better than the phrases that it joins.
+    """
+
+    LIVE = "live"
+    REJECTED = "rejected"
+    RETIRED = "retired"
+    WITHDRAWN = "withdrawn"
+
+
+class Statement(Shown):
+    """How one phrase relates two things."""
+
+    start: int
+    end: int
+    quote: str
+    subject: str
+    predicate: Predicate
+    object: str
+    polarity: str
+    tense: str
+    ended: bool
+    strength: float
+    rule: str
+
+
+class ReadStatement(Statement):
+    """How one phrase of an entry relates two things."""
+
+    id: str
+    state: StatementState
+
+
+class ReadDay(Shown):
+    """A date that is spoken of."""
+
+    words: str
+    first_on: date
+    last_on: date
+    rule: str
+
+
+class Said(Sent):
+    """Words with their time and place."""
+
+    text: str = Field(
+        min_length=1, max_length=_LONGEST, description="At most 1,000,000 bytes in UTF-8."
+    )
+    occurred_at: Instant | None = Field(default=None, description="When it was; now if left out.")
+    zone: Zone | None = Field(default=None, description="Where it was; the profile's if left out.")
+
+
+class ToRead(Said):
+    """Words to be read and not kept."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [{"text": "Yoga with Priya helped, I'm not anxious any more."}]
+        }
+    )
