@@ -244,3 +244,9 @@ class ReaderFailed(Unavailable):
     """The reader stopped while it read this text."""
 
     code = "reader_failed"
+
+
+class EmbedderMissing(Unavailable):
+    """The embedding model is not installed; install graph-aria again with pip."""
+
+    code = "embedder_missing"

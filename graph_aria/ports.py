@@ -13,10 +13,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from graph_aria.domain.copies import CopiedRow, CopyMark, Part, RowKind
 from graph_aria.domain.graph import Chapter, Entity, GraphDelta, Neighbourhood, Relation
+from graph_aria.domain.likeness import Likeness
 from graph_aria.domain.reading import EntryForm, Reading, ReadRequest
 from graph_aria.domain.records import (
     Entry,
@@ -45,6 +46,10 @@ from graph_aria.domain.views import (
 )
 from graph_aria.domain.vocabulary import Kind, Predicate
 from graph_aria.domain.weights import DayRow, Dial, Evidence, Standing
+
+if TYPE_CHECKING:  # who only hands an embedder on needs no numpy
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 class Clock(Protocol):
@@ -77,6 +82,30 @@ class Reader(Protocol):
 
         Raises:
             ReaderFailed: it crashed or took too long; the next call finds a new one.
+        """
+
+
+class Embedder(Protocol):
+    """Places texts in a space in which those that mean the same lie close together."""
+
+    @property
+    def embedder_id(self) -> str:
+        """Name and version of the model; vectors of different ids are never compared."""
+
+    @property
+    def dimension(self) -> int:
+        """Numbers in a vector."""
+
+    @property
+    def likeness(self) -> Likeness:
+        """What its cosines mean."""
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """Vectors of length 1, of shape (number of texts, `dimension`), in order of the texts.
+
+        The product of two is their cosine. A text has the same vector whatever its
+        neighbours; what is too long for the model is cut at its end. Takes some
+        milliseconds a text, on the caller's thread.
         """
 
 

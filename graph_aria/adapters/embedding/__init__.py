@@ -1,0 +1,1 @@
+"""Embedders: texts in, vectors out. onnxruntime and tokenizers are known only here."""
