@@ -129,6 +129,25 @@ class ReadDate:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadIdentity:
+    """A statement of the user that two names mean the same, or do not.
+
+    Attributes:
+        one, other: indexes into the reading's mentions, never equal.
+        same: True for "Ben is short for Benjamin", False for "two different people".
+        start, end: the clause that says so.
+        rule: the rule that read it, `identity:detail`.
+    """
+
+    one: int
+    other: int
+    same: bool
+    start: int
+    end: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """All that was read in one text.
 
@@ -139,6 +158,7 @@ class Reading:
         language: ISO 639-1 code, "und" if it cannot be told.
         reader_id: name and version of the reader with its model.
         unread: why the text was not read ("language:de"), or None if it was.
+        identities: what the user says about names themselves, in order of start.
     """
 
     mentions: tuple[ReadMention, ...]
@@ -147,3 +167,4 @@ class Reading:
     language: str
     reader_id: str
     unread: str | None = None
+    identities: tuple[ReadIdentity, ...] = ()

@@ -37,6 +37,9 @@ def relate_salient(draft: Draft) -> None:
         ends = (draft.key(fact.subject), draft.key(fact.object))
         joined.add(frozenset(ends))
         degree.update(ends)
+    joined.update(
+        frozenset((draft.key(said.one), draft.key(said.other))) for said in draft.identities
+    )
     count: Counter[str] = Counter()
     first: dict[str, int] = {}
     for index, mention in enumerate(draft.found):

@@ -5,7 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from graph_aria.domain.reading import USER, Polarity, ReadAssertion, ReadMention, Tense
+from graph_aria.domain.reading import (
+    USER,
+    Polarity,
+    ReadAssertion,
+    ReadIdentity,
+    ReadMention,
+    Tense,
+)
 from graph_aria.domain.vocabulary import Kind, Predicate, fits
 
 if TYPE_CHECKING:
@@ -66,6 +73,7 @@ class Draft:
         latent: what a word would be if a relation needed it, by word index.
         found: mentions in order of discovery.
         owner: for each word the mention that owns it, or `FREE`.
+        identities: names said to be the same or different, by index into `found`.
     """
 
     parse: Parse
@@ -73,6 +81,7 @@ class Draft:
     latent: dict[int, tuple[int, int, Sense]] = field(default_factory=dict)
     found: list[Found] = field(default_factory=list)
     owner: list[int] = field(default_factory=list)
+    identities: list[ReadIdentity] = field(default_factory=list)
     _facts: dict[tuple[str, Predicate, str], ReadAssertion] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -164,8 +173,10 @@ class Draft:
         start, end = words[first].start, words[last].end
         return start, max(min(end, start + _LONGEST_QUOTE), words[first].end)
 
-    def finish(self, text: str) -> tuple[tuple[ReadMention, ...], tuple[ReadAssertion, ...]]:
-        """Freeze mentions and facts, in order of start, with spans of the entry's text."""
+    def finish(
+        self, text: str
+    ) -> tuple[tuple[ReadMention, ...], tuple[ReadAssertion, ...], tuple[ReadIdentity, ...]]:
+        """Freeze mentions, facts and identities, in order of start, with spans of the text."""
         words = self.parse.words
         order = sorted(
             (index for index, mention in enumerate(self.found) if mention.live),
@@ -178,7 +189,12 @@ class Draft:
             for fact in sorted(self._facts.values(), key=lambda fact: (fact.start, fact.end))
             if fact.subject in position and fact.object in position
         )
-        return mentions, facts
+        identities = tuple(
+            replace(said, one=position[said.one], other=position[said.other])
+            for said in sorted(self.identities, key=lambda said: (said.start, said.end))
+            if said.one in position and said.other in position
+        )
+        return mentions, facts, identities
 
 
 def _says_more(stance: Stance, old: ReadAssertion) -> bool:

@@ -15,6 +15,7 @@ from graph_aria.adapters.language import (
     emotions,
     feelings,
     holders,
+    identities,
     people,
     pets,
     proper_names,
@@ -78,6 +79,7 @@ def read_entry(
     things.read_things(draft, words)
     proper_names.read_proper_names(draft, known)
     pets.read_pets(draft)
+    identities.read_identities(draft)
     holders.settle_holders(draft)
     emotions.drop_hollow_laughs(draft)
     people.share_roles(draft)
@@ -95,7 +97,7 @@ def read_entry(
     topics.read_topics(draft, matches)
     cooccurrence.relate_salient(draft)
     found_dates = dates.read_dates(draft, said_on)
-    mentions, facts = draft.finish(text)
+    mentions, facts, said = draft.finish(text)
     return Reading(
         mentions=mentions,
         assertions=facts,
@@ -105,6 +107,7 @@ def read_entry(
         ),
         language=language,
         reader_id=reader_id,
+        identities=said,
     )  # fmt: skip
 
 

@@ -91,11 +91,17 @@ def share_roles(draft: Draft) -> None:
     """Give one person of an entry one role and one name, wherever the entry says so."""
     roles: dict[str, str] = {}
     names: dict[str, str] = {}
+    two = {
+        draft.found[said.one].name
+        for said in draft.identities
+        if not said.same and draft.found[said.one].name == draft.found[said.other].name
+    }
     for mention in draft.found:
         if (
             mention.kind in {Kind.PERSON, Kind.ANIMAL}
             and mention.role
             and mention.name != mention.role
+            and mention.name not in two
         ):
             roles.setdefault(mention.name, mention.role)
             if mention.rule == "role:named":
