@@ -2,277 +2,34 @@
 
 from __future__ import annotations
 
-import calendar
 import re
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Final
 
-from graph_aria.adapters.language.lexicon import read_table
+from graph_aria.adapters.language import date_arithmetic as days
+from graph_aria.adapters.language.date_arithmetic import Past, Span, one
+from graph_aria.adapters.language.date_grammar import FORMS, STARTS, day_number, ordinal_of
+from graph_aria.adapters.language.date_points import POINTS, Match, Meaning, away, stated_year
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-Span = tuple[date, date]
-"""First and last day."""
-
-Past = bool | None
-"""Whether a sentence tells of the past, of the future (False), or neither (None)."""
-
-_WORDS: Final = tuple(read_table("date_words.tsv"))
-_NUMBERS: Final = {word: int(value) for kind, word, value in _WORDS if kind == "number"}
-_RELATIVE_DAYS: Final = {word: int(value) for kind, word, value in _WORDS if kind == "relative"}
-_HOLIDAYS: Final = {
-    word: (int(value.split("-")[0]), int(value.split("-")[1]))
-    for kind, word, value in _WORDS
-    if kind == "holiday"
-}
-_DAYS: Final = tuple(name.lower() for name in calendar.day_name)
-_MONTHS: Final = tuple(name.lower() for name in calendar.month_name[1:])
-_SHORT_DAYS: Final = {day[:3]: at for at, day in enumerate(_DAYS)} | {
-    "tues": 1,
-    "weds": 2,
-    "thur": 3,
-    "thurs": 3,
-}
-_SHORT_MONTHS: Final = {month[:3]: at + 1 for at, month in enumerate(_MONTHS)} | {"sept": 9}
-_SEASONS: Final = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
+    from collections.abc import Iterator
 
 
-def _any_of(words: Iterable[str]) -> str:
-    """A pattern for one of the words, longest first."""
-    return "|".join(sorted(words, key=len, reverse=True))
-
-
-_N: Final = rf"(?P<n>\d{{1,4}}|{_any_of(_NUMBERS)})(?: of)?"
-_UNIT: Final = r"(?P<unit>day|week|weekend|month|year|fortnight)s?"
-_DAY: Final = rf"(?P<day>{_any_of([*_DAYS, *_SHORT_DAYS])})\b\.?"
-_MONTH: Final = rf"(?P<month>{_any_of([*_MONTHS, *_SHORT_MONTHS])})\b\.?"
-_DOM: Final = r"(?P<dom>[0-3]?\d)(?:st|nd|rd|th)?"
-_YEAR: Final = r"(?:,? (?P<year>(?:19|20)\d\d))?"
-_PART: Final = r"(?: (?:morning|afternoon|evening|night|lunchtime|at noon))?"
-
-
-def number_of(words: str) -> int:
-    """The number that a word or numeral stands for, at most 9999.
-
-    >>> number_of("three"), number_of("14")
-    (3, 14)
-    """
-    return int(words) if words.isdigit() else _NUMBERS[words]
-
-
-def _shift_months(day: date, months: int) -> date:
-    at = day.year * 12 + day.month - 1 + months
-    year, month = divmod(at, 12)
-    if not 1 <= year < date.max.year:
-        raise OverflowError
-    return date(year, month + 1, min(day.day, calendar.monthrange(year, month + 1)[1]))
-
-
-def _month(year: int, month: int) -> Span:
-    return date(year, month, 1), date(year, month, calendar.monthrange(year, month)[1])
-
-
-def _moved(said_on: date, n: int, unit: str) -> Span:
-    """A count of units away: a day for days and weeks, the same day of another month."""
-    if unit in {"day", "week", "fortnight", "weekend"}:
-        day = said_on + timedelta(
-            days=n * {"day": 1, "week": 7, "weekend": 7, "fortnight": 14}[unit]
-        )
-        return day, day
-    day = _shift_months(said_on, n * (12 if unit == "year" else 1))
-    return day, day
-
-
-def _whole(said_on: date, n: int, unit: str) -> Span:
-    """This (0), the last (-1) or the next (1) week, weekend, month or year, whole."""
-    monday = said_on - timedelta(days=said_on.weekday())
-    if unit == "week":
-        first = monday + timedelta(weeks=n)
-        return first, first + timedelta(days=6)
-    if unit == "weekend":
-        first = monday + timedelta(weeks=n, days=5)
-        return first, first + timedelta(days=1)
-    if unit == "month":
-        moved = _shift_months(said_on.replace(day=1), n)
-        return _month(moved.year, moved.month)
-    if unit == "year":
-        return date(said_on.year + n, 1, 1), date(said_on.year + n, 12, 31)
-    return _moved(said_on, n, unit)
-
-
-def _one(day: date) -> Span:
-    return day, day
-
-
-def _relative(found: re.Match[str], said_on: date, _past: Past) -> Span | None:
-    return _one(said_on + timedelta(days=_RELATIVE_DAYS[found["rel"].lower()]))
-
-
-def _ago(found: re.Match[str], said_on: date, _past: Past) -> Span | None:
-    return _moved(said_on, -number_of(found["n"]), found["unit"])
-
-
-def _in(found: re.Match[str], said_on: date, _past: Past) -> Span | None:
-    return _moved(said_on, number_of(found["n"]), found["unit"])
-
-
-def _last_next(found: re.Match[str], said_on: date, _past: Past) -> Span | None:
-    return _whole(said_on, {"last": -1, "past": -1, "previous": -1, "this": 0, "the": 0, "next": 1,
-                            "coming": 1}[found["which"]], found["unit"])  # fmt: skip
-
-
-def _weekday(found: re.Match[str], said_on: date, past: Past) -> Span | None:
-    name = found["day"].strip(".")
-    wanted = _DAYS.index(name) if name in _DAYS else _SHORT_DAYS[name]
-    which = found["which"] or ""
-    ahead = (wanted - said_on.weekday()) % 7
-    behind = (said_on.weekday() - wanted) % 7
-    if which in {"last", "past"}:
-        return _one(said_on - timedelta(days=behind or 7))
-    if which in {"next", "coming"}:
-        # "next Friday", said on a Wednesday, is the one of the week to come.
-        monday = said_on - timedelta(days=said_on.weekday())
-        day = (
-            monday + timedelta(days=7 + wanted)
-            if which == "next"
-            else said_on + timedelta(days=ahead or 7)
-        )
-        return _one(day)
-    if past or (past is None and which != "this"):
-        return _one(said_on - timedelta(days=behind))
-    return _one(said_on + timedelta(days=ahead))
-
-
-def _day_of_month(found: re.Match[str], said_on: date, past: Past) -> Span | None:
-    month = _month_number(found["month"])
-    groups = found.groupdict()
-    last = groups.get("dom2")
-    if groups.get("year"):
-        first = date(int(found["year"]), month, int(found["dom"]))
-    else:
-        first = _nearest(month, int(found["dom"]), said_on, past)
-    return first, (first.replace(day=int(last)) if last else first)
-
-
-def _month_alone(found: re.Match[str], said_on: date, past: Past) -> Span | None:
-    month = _month_number(found["month"])
-    groups = found.groupdict()
-    which = groups.get("which")
-    if groups.get("year"):
-        return _month(int(found["year"]), month)
-    year = said_on.year
-    if which == "last" or (past and which != "next"):
-        year -= month > said_on.month or (which == "last" and month == said_on.month)
-    elif which == "next" or past is False:
-        year += month < said_on.month or (which == "next" and month == said_on.month)
-    elif month > said_on.month + 6:
-        year -= 1
-    elif month < said_on.month - 6:
-        year += 1
-    return _month(year, month)
-
-
-def _iso(found: re.Match[str], _said_on: date, _past: Past) -> Span | None:
-    return _one(date(int(found["y"]), int(found["m"]), int(found["d"])))
-
-
-def _year_alone(found: re.Match[str], _said_on: date, _past: Past) -> Span | None:
-    year = int(found["y"])
-    return date(year, 1, 1), date(year, 12, 31)
-
-
-def _season(found: re.Match[str], said_on: date, past: Past) -> Span | None:
-    month = _SEASONS[found["season"]]
-    year = said_on.year
-    which = found["which"]
-    begin = date(year, month, 1)
-    if which == "last" and begin + timedelta(days=91) > said_on:
-        year -= 1
-    elif which == "next" and begin <= said_on:
-        year += 1
-    elif not which and past and begin > said_on:
-        year -= 1
-    first = date(year, month, 1)
-    return first, _shift_months(first, 3) - timedelta(days=1)
-
-
-def _holiday(found: re.Match[str], said_on: date, past: Past) -> Span | None:
-    month, day = _HOLIDAYS[found["holiday"]]
-    which = found["which"]
-    return _one(
-        _nearest(
-            month, day, said_on, {"last": True, "next": False, "this": None}.get(which or "", past)
-        )
-    )
-
-
-def _nth(found: re.Match[str], said_on: date, past: Past) -> Span | None:
-    """Read "on the 14th": of this month, the one before or the one to come."""
-    wanted = int(found["dom"])
-    for months in (0, -1, -2) if past else (0, 1, 2):
-        start = _shift_months(said_on.replace(day=1), months)
-        if wanted > calendar.monthrange(start.year, start.month)[1]:
+def find_expressions(text: str) -> Iterator[tuple[int, int, str]]:
+    """Where expressions stand in a text: start, end and form, the longest from left to right."""
+    done = 0
+    for found in STARTS.finditer(text):
+        start = found.start()
+        if start < done:
             continue
-        day = start.replace(day=wanted)
-        if (day <= said_on) if past else (day >= said_on or past is None):
-            return _one(day)
-    return None
-
-
-def _nearest(month: int, day: int, said_on: date, past: Past) -> date:
-    """The day of a year-less date: the latest before, the next after, or the nearest."""
-    near = [
-        date(year, month, day)
-        for year in range(said_on.year - 8, said_on.year + 9)
-        if day <= calendar.monthrange(year, month)[1]
-    ]
-    if past is True:
-        return max(one for one in near if one <= said_on)
-    if past is False:
-        return min(one for one in near if one >= said_on)
-    return min(near, key=lambda one: abs(one - said_on))
-
-
-def _month_number(name: str) -> int:
-    name = name.strip(".")
-    return _MONTHS.index(name) + 1 if name in _MONTHS else _SHORT_MONTHS[name]
-
-
-Rule = tuple[str, "re.Pattern[str]", "Callable[[re.Match[str], date, Past], Span | None]"]
-
-_ABOUT: Final = r"(?:about |around |almost |nearly |roughly |exactly |only |just |over |maybe )?"
-_LEAD: Final = r"(?:on |in |by |since |until |till |from |for |of |at )?"
-_LAST_NEXT: Final = r"(?P<which>last|past|this|next|coming) "
-_UP_TO: Final = r"(?: ?(?:-|–|to) ?(?P<dom2>[0-3]?\d)(?:st|nd|rd|th)?)?"
-_PART_OF_MONTH: Final = r"(?:(?:early|late|mid|the end of) ?-?)?"
-
-_FORMS: Final = (
-    ("relative", rf"(?P<rel>{_any_of(_RELATIVE_DAYS)}){_PART}", _relative),
-    ("ago", rf"{_ABOUT}{_N} {_UNIT} (?:ago|back|earlier)", _ago),
-    ("in", rf"{_N} {_UNIT}(?:'s?)? (?:from (?:now|today)|time)", _in),
-    ("whole", rf"(?:the )?{_LAST_NEXT}(?P<unit>week|weekend|month|year)", _last_next),
-    ("weekend", r"(?P<which>the) (?P<unit>weekend)", _last_next),
-    ("weekday", rf"(?:the )?(?:{_LAST_NEXT})?{_DAY}{_PART}", _weekday),
-    ("day", rf"(?:the )?{_DOM}(?: of)? {_MONTH}{_YEAR}", _day_of_month),
-    ("day", rf"(?:{_any_of(_DAYS)},? )?{_MONTH}(?: the)? {_DOM}{_UP_TO}{_YEAR}", _day_of_month),
-    ("month", rf"{_PART_OF_MONTH}(?:{_LAST_NEXT})?{_MONTH}{_YEAR}", _month_alone),
-    ("iso", r"(?P<y>(?:19|20)\d\d)-(?P<m>[01]?\d)-(?P<d>[0-3]?\d)", _iso),
-    ("year", r"(?P<y>(?:19|20)\d\d)", _year_alone),
-    ("season", rf"(?:the )?(?:{_LAST_NEXT})?(?P<season>{_any_of(_SEASONS)})", _season),
-    ("holiday", rf"(?:{_LAST_NEXT})?(?P<holiday>{_any_of(_HOLIDAYS)})", _holiday),
-    ("nth", r"the (?P<dom>[0-3]?\d)(?:st|nd|rd|th)", _nth),
-)
-
-RULES: Final[tuple[Rule, ...]] = tuple(
-    (f"date:{name}", re.compile(_LEAD + pattern, re.IGNORECASE), meaning)
-    for name, pattern, meaning in _FORMS
-)
-"""Rules in order; each has to cover a whole expression."""
-
-IN_RULE: Final = re.compile(
-    rf"in {_ABOUT}(?:a |the next )?{_N} {_UNIT}(?:'s?)?(?: time)?", re.IGNORECASE
-)
+        end, name = max(
+            ((match.end(), name) for name, form in FORMS if (match := form.match(text, start))),
+            key=lambda one: one[0],
+            default=(start, ""),
+        )
+        if end > start:
+            done = end
+            yield start, end, name
 
 
 def read_expression(words: str, said_on: date, *, past: Past) -> tuple[Span, str] | None:
@@ -293,15 +50,112 @@ def read_expression(words: str, said_on: date, *, past: Past) -> tuple[Span, str
     True
     """
     lower = " ".join(words.lower().split())
-    try:
-        ahead = IN_RULE.fullmatch(lower)
-        if ahead is not None:
-            return _moved(said_on, number_of(ahead["n"]), ahead["unit"]), "date:in"
-        for name, pattern, meaning in RULES:
-            found = pattern.fullmatch(lower)
-            if found is not None:
-                span = meaning(found, said_on, past)
-                return (span, name) if span is not None else None
-    except (ValueError, OverflowError):
-        return None
+    for name, form in FORMS:
+        found = form.fullmatch(lower)
+        if found is None:
+            continue
+        try:
+            span = _MEANINGS[name](found, said_on, past)
+        except (ValueError, OverflowError):
+            continue  # no such day; another form may know better
+        if span[0] <= span[1]:
+            return span, f"date:{name}"
     return None
+
+
+def _nested(words: str, said_on: date, past: Past) -> Span:
+    """The days of an expression within another one.
+
+    Raises:
+        ValueError: there are none.
+    """
+    if words == "now":
+        return one(said_on)
+    if re.fullmatch(r"the (?:week|month|quarter|year|decade)", words):
+        words = "this" + words.removeprefix("the")
+    read = read_expression(words, said_on, past=past)
+    if read is None:
+        raise ValueError(words)
+    return read[0]
+
+
+def _steps(found: Match, said_on: date, past: Past) -> Span:
+    """Read "two days before Christmas", "a week from Friday", "tomorrow week"."""
+    groups = found.groupdict()
+    side = (groups.get("side") or "on").strip()
+    if side in {"before", "after"}:
+        point = _nested(groups["point"], said_on, past)
+    else:
+        point = _nested(groups["point"], said_on, past=False)
+    sign = -1 if side == "before" else 1
+    edge = point[0] if sign < 0 else point[1]
+    if groups.get("day") and "steps" not in groups:
+        step = timedelta(days=sign)
+        return one(days.weekday_near(edge + step, day_number(groups["day"]), behind=sign < 0))
+    if "steps" not in groups:
+        return one(edge + timedelta(weeks=1))
+    if groups["steps"] == "the day":
+        return one(edge + timedelta(days=sign))
+    return away(found, edge, sign)
+
+
+def _range(found: Match, said_on: date, past: Past) -> Span:
+    """Read "from Monday to Thursday", "between 3 and 7 May", "May 3-7"."""
+    groups = found.groupdict()
+    if groups.get("dom"):
+        last = _nested(groups["end"], said_on, past)[1]
+        return last.replace(day=ordinal_of(groups["dom"])), last
+    if groups.get("dom2"):
+        year = stated_year(found, said_on)
+        seen_from = said_on if year is None else date(year, 1, 1)
+        first = _nested(groups["begin"], seen_from, past if year is None else False)[0]
+        return first, first.replace(day=ordinal_of(groups["dom2"]))
+    begin = _nested(groups["begin"], said_on, past)
+    end = _nested(groups["end"], said_on, past)
+    if begin[0] > end[1] or (begin[0] == end[1] and groups["begin"] != groups["end"]):
+        if past or _YEAR_IN.search(groups["end"]):
+            begin = _nested(groups["begin"], end[0], past=True)
+        else:
+            end = _nested(groups["end"], begin[1], past=False)
+    if end[1] - begin[0] > _LONGEST_YEARLESS and _YEAR_IN.search(groups["end"]):
+        begin = _nested(groups["begin"], end[0], past=True)
+    return begin[0], end[1]
+
+
+_YEAR_IN: Final = re.compile(r"\b(?:19|20)\d\d")
+_LONGEST_YEARLESS: Final = timedelta(days=3_000)
+
+
+def _part(found: Match, said_on: date, past: Past) -> Span:
+    part = found["part"]
+    if part in {"earlier", "later"}:
+        first, last = _nested(found["whole"], said_on, past)
+        return (first, min(said_on, last)) if part == "earlier" else (max(said_on, first), last)
+    names = {"beginning": "start", "mid": "middle"}
+    return days.part_of(_nested(found["whole"], said_on, past), names.get(part, part))
+
+
+def _ordinal(found: Match, said_on: date, past: Past) -> Span:
+    """Read "the first Monday of next month", "the last week of May"."""
+    first, last = _nested(found["whole"], said_on, past)
+    nth = -1 if found["nth"] == "last" else ordinal_of(found["nth"])
+    unit = found["unit"]
+    if unit == "weekend":
+        day = days.nth_weekday(first, last, 5, nth)
+        return day, day + timedelta(days=1)
+    if unit not in {"day", "week"}:
+        return one(days.nth_weekday(first, last, day_number(unit), nth))
+    size = 7 if unit == "week" else 1
+    begin = last - timedelta(days=size - 1) if nth < 0 else first + timedelta(days=size * (nth - 1))
+    if not first <= begin <= last:
+        raise ValueError(found[0])
+    return begin, min(last, begin + timedelta(days=size - 1))
+
+
+_MEANINGS: Final[dict[str, Meaning]] = {
+    **POINTS,
+    "range": _range,
+    "steps": _steps,
+    "part": _part,
+    "ordinal": _ordinal,
+}

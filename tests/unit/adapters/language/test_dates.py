@@ -113,7 +113,7 @@ def test_what_dateparser_trips_over_is_no_date(
         raise error
 
     monkeypatch.setattr("dateparser.parse", trip)
-    assert read("We met on 3/4/2025.").days() == []
+    assert read("We met on 12Dec2025.").days() == []
 
 
 @given(st.dates(date(2000, 1, 1), date(2100, 1, 1)))
