@@ -20,6 +20,7 @@ from graph_aria.adapters.language import (
     pets,
     proper_names,
     relations,
+    roles,
     states,
     things,
     topics,
@@ -73,7 +74,7 @@ def read_entry(
     things.read_things(draft, phrases)
     emotions.read_emotions(draft, matches)
     unwell.read_unwell(draft)
-    people.read_roles(draft, matches)
+    roles.read_roles(draft, matches)
     known = things.names_by_list(draft, words)
     people.read_people(draft, known)
     things.read_things(draft, words)
@@ -82,7 +83,7 @@ def read_entry(
     identities.read_identities(draft)
     holders.settle_holders(draft)
     emotions.drop_hollow_laughs(draft)
-    people.share_roles(draft)
+    roles.share_roles(draft)
     things.read_named_topics(draft, matches)
     relations.read_relations(draft)
     _read_doings(draft, notes=not is_check_in)

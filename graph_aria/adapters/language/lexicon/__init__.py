@@ -61,11 +61,15 @@ def read_words(name: str) -> frozenset[str]:
 
 @cache
 def _word_sets() -> dict[str, frozenset[str]]:
-    return {name: frozenset(words.split()) for name, words in read_table("word_sets.tsv")}
+    return {
+        name: frozenset(words.split())
+        for table in ("word_sets.tsv", "relation_sets.tsv")
+        for name, words in read_table(table)
+    }
 
 
 def word_set(name: str) -> frozenset[str]:
-    """A closed set of words that a rule tests against, from `word_sets.tsv`."""
+    """A closed set of words that a rule tests against, from `word_sets.tsv` or its kin."""
     return _word_sets()[name]
 
 
