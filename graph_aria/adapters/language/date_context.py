@@ -43,7 +43,6 @@ _MONTH_WORDS: Final = frozenset({*MONTHS, *SHORT_MONTHS})
 _DAY_WORDS: Final = frozenset({*DAYS, *SHORT_DAYS})
 _FALLING: Final = frozenset({"in", "during", "since", "until", "till", "by", "through"})
 _DAYS_BEFORE: Final = _BEFORE - {"in", "back", "during", "between"}
-_WHOLE_OF: Final = frozenset({"all", "over"})
 _ROLES_OF_PEOPLE: Final = frozenset({"dobj", "pobj", "conj", "dative", "appos", "poss"})
 _A_PAIR: Final = 2
 
@@ -61,7 +60,7 @@ def is_no_date(draft: Draft, first: int, last: int, form: str) -> bool:
     words = parse.words[first : last + 1]
     if form not in _BARE:
         is_how_long = (form == "in" and _is_span_of_time(parse, first)) or (
-            form == "whole" and words[0].lower == "the" and _before(parse, first) == "for"
+            form == "whole" and _is_stretch(parse, words)
         )
         return is_how_long or _holds_verb(words)
     is_pointed = any(word.lower in _POINTING for word in words)
@@ -74,6 +73,15 @@ def is_no_date(draft: Draft, first: int, last: int, form: str) -> bool:
     if len(telling) != 1 or telling[0].lower.strip(".") not in _DOUBLE:
         return False
     return _is_other_word(parse, telling[0], has_article=len(words) > 1)
+
+
+def _is_stretch(parse: Parse, words: list[Word]) -> bool:
+    """Whether it tells how long, or a part of something: "for the last week", "his last year"."""
+    before, last = parse.words[words[0].i - 1] if words[0].i else words[0], words[-1].i
+    _, end = parse.sentences[words[0].sentence]
+    is_part = last + 1 < end and parse.words[last + 1].lower == "of"
+    is_long = before.lower == "for" and words[0].lower == "the"
+    return is_long or is_part or before.tag == "PRP$"
 
 
 def _is_any_such(parse: Parse, words: list[Word], form: str) -> bool:
@@ -190,7 +198,7 @@ def _is_other_word(parse: Parse, word: Word, *, has_article: bool) -> bool:
         if lower == "fall":
             return before not in _FALLING
         return not word.tag.startswith("N") or not (
-            has_article or before in _BEFORE or before in _WHOLE_OF
+            has_article or before in _BEFORE - {"to"} or before == "over"
         )
     if lower in _DAY_WORDS:
         if before in _BEFORE_WEEKDAYS and not has_article:

@@ -29,7 +29,7 @@ def find_expressions(text: str) -> Iterator[tuple[int, int, str]]:
         )
         if end > start:
             done = end
-            yield start, end, name
+            yield start, end - (text[end - 1] == "."), name  # it may end the sentence
 
 
 def read_expression(words: str, said_on: date, *, past: Past) -> tuple[Span, str] | None:
