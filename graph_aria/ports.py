@@ -15,9 +15,11 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from graph_aria.domain.clauses import ParsedText
 from graph_aria.domain.copies import CopiedRow, CopyMark, Part, RowKind
 from graph_aria.domain.graph import Chapter, Entity, GraphDelta, Neighbourhood, Relation
 from graph_aria.domain.likeness import Likeness
+from graph_aria.domain.questions import Question
 from graph_aria.domain.reading import EntryForm, Reading, ReadRequest
 from graph_aria.domain.records import (
     Entry,
@@ -52,6 +54,10 @@ if TYPE_CHECKING:  # who only hands an embedder on needs no numpy
     from numpy.typing import NDArray
 
 
+WORD_LIMIT = 200
+"""How many forms with one and the same word are looked at for a candidate."""
+
+
 class Clock(Protocol):
     """Tells the time."""
 
@@ -79,6 +85,17 @@ class Reader(Protocol):
 
     async def read_batch(self, requests: Sequence[ReadRequest]) -> list[Reading]:
         """One reading for each request, in their order.
+
+        Raises:
+            ReaderFailed: it crashed or took too long; the next call finds a new one.
+        """
+
+
+class Parser(Protocol):
+    """Parses facts, so that the guard can compare them."""
+
+    async def parse_sentences(self, texts: Sequence[str]) -> list[ParsedText]:
+        """One parse for each text, in their order; without a model its words lack labels.
 
         Raises:
             ReaderFailed: it crashed or took too long; the next call finds a new one.
@@ -267,12 +284,33 @@ class Graph(Protocol):
     """The projected graph."""
 
     async def find_candidates(
-        self, profile_id: str, keys: Collection[str]
+        self,
+        profile_id: str,
+        keys: Collection[str],
+        *,
+        words: Collection[str] = (),
+        roles: Collection[str] = (),
     ) -> tuple[Candidate, ...]:
-        """Entities that have one of these keys, by name or by any form.
+        """Entities that a mention may stand for.
 
-        Merged ones are left out and stand as their survivor. The user is never one.
+        They have one of these keys, by name or by any form, or a form with one of these
+        words in its name (whatever their case and accents; of each word the first
+        `WORD_LIMIT`), or a form with one of these roles. Merged ones are left out and
+        stand as their survivor. The user is never one.
         """
+
+    async def read_questions(
+        self, profile_id: str, entity_ids: Collection[str]
+    ) -> tuple[Question, ...]:
+        """Questions about any of these entities, answered or not, in order of id."""
+
+    async def list_questions(
+        self, profile_id: str, *, cursor: str | None = None, limit: int = 50
+    ) -> Page[Question]:
+        """Questions that are not answered, newest first, ties by id descending."""
+
+    async def get_question(self, profile_id: str, question_id: str) -> Question:
+        """The question with this id, answered or not."""
 
     async def read_neighbourhood(
         self,

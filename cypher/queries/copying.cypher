@@ -50,6 +50,7 @@ RETURN
     COUNT { MATCH (x:RequestKey) WHERE x.profile_id = $profile AND x.key_hash IS NOT NULL },
     COUNT { MATCH (x:Entity) WHERE x.profile_id = $profile AND x.id IS NOT NULL },
     COUNT { MATCH (x:Form) WHERE x.profile_id = $profile AND x.key IS NOT NULL },
+    COUNT { MATCH (x:Question) WHERE x.profile_id = $profile AND x.id IS NOT NULL },
     COUNT { MATCH ()-[x:<<types>>]->() WHERE x.profile_id = $profile AND x.id IS NOT NULL },
     COUNT { MATCH (x:Evidence) WHERE x.profile_id = $profile AND x.source_id IS NOT NULL },
     COUNT { MATCH (x:DayRow) WHERE x.profile_id = $profile AND x.day IS NOT NULL },
@@ -112,6 +113,11 @@ WHERE f.profile_id = $profile AND f.entity_id >= $after AND f.name IS NOT NULL
   AND [f.entity_id, f.name, f.kind, f.role, f.cadence] > [$after, $name, $kind, $role, $cadence]
 RETURN <<form>>
 ORDER BY f.profile_id, f.entity_id, f.name, f.kind, f.role, f.cadence LIMIT $limit
+
+// name: export_questions
+// What is asked about its entities, and what was answered.
+MATCH (q:Question) WHERE q.profile_id = $profile AND q.id > $after
+RETURN <<question>> ORDER BY q.profile_id, q.id LIMIT $limit
 
 // name: export_relations
 // Its relations of one type.

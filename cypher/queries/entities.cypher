@@ -19,6 +19,28 @@ CALL () {
     RETURN e }
 RETURN <<entity>>, <<forms>>
 
+// name: find_by_words
+// The same of those of which a name or a form has one of these words, up to a limit of each.
+CALL () {
+    UNWIND $words AS word
+    CALL db.index.fulltext.queryNodes('entity_name', word, {limit: $limit}) YIELD node
+    WITH node WHERE node.profile_id = $profile
+    RETURN node.id AS id
+  UNION
+    UNWIND $words AS word
+    CALL db.index.fulltext.queryNodes('form_name', word, {limit: $limit}) YIELD node
+    WITH node WHERE node.profile_id = $profile
+    RETURN node.entity_id AS id }
+MATCH (e:Entity {profile_id: $profile, id: id})
+RETURN <<entity>>, <<forms>>
+
+// name: find_by_roles
+// The same of those that are spoken of in one of these roles.
+MATCH (f:Form) WHERE f.profile_id = $profile AND f.role IN $roles
+WITH DISTINCT f.entity_id AS id
+MATCH (e:Entity {profile_id: $profile, id: id})
+RETURN <<entity>>, <<forms>>
+
 // name: list_entities
 // Hottest first, ties by id, after the cursor. The order begins with what is the same in all of
 // them: an index gives an order only if all that it holds is named. (CASE, because OR between

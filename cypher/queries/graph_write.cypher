@@ -52,6 +52,12 @@ CALL () {
     DELETE d }
 CALL () {
     UNWIND $drop_entities AS id
+    MATCH (q:Question) WHERE q.profile_id = $profile AND q.one_id = id DELETE q }
+CALL () {
+    UNWIND $drop_entities AS id
+    MATCH (q:Question) WHERE q.profile_id = $profile AND q.other_id = id DELETE q }
+CALL () {
+    UNWIND $drop_entities AS id
     MATCH (e:Entity {profile_id: $profile, id: id}) DETACH DELETE e }
 CALL () {
     UNWIND $entities AS row
@@ -213,3 +219,9 @@ MATCH (e)<-[m:MENTIONS]-() DELETE m
 // After a rebuild: every entity that it did not save, but for the user.
 MATCH (e:Entity) WHERE e.profile_id = $profile AND e.id IS NOT NULL AND NOT e.id IN $saved
 DETACH DELETE e
+
+// name: drop_stray_questions
+// After a rebuild: questions about an entity that it did not save.
+MATCH (q:Question) WHERE q.profile_id = $profile AND q.id IS NOT NULL
+  AND NOT (q.one_id IN $saved AND q.other_id IN $saved)
+DELETE q

@@ -44,6 +44,12 @@
 [u.id, u.verb, u.target_id, u.at.epochMillis * 1000 + u.at.microsecond % 1000, toString(u.day),
  u.other_id, u.value, u.subject_id, u.predicate, u.object_id, u.mention_ids]
 
+// name: question
+// A question q.
+[q.id, q.one_id, q.other_id, q.reason, q.score,
+ q.asked_at.epochMillis * 1000 + q.asked_at.microsecond % 1000, q.answer,
+ q.answered_at.epochMillis * 1000 + q.answered_at.microsecond % 1000]
+
 // name: entity
 // An entity e.
 [e.id, e.kind, e.name, e.key, e.distinction, e.role, e.cadence, e.is_user,

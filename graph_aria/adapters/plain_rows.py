@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Any
 
 from graph_aria.domain.days import from_micros
+from graph_aria.domain.questions import Answer, Question, Reason
 from graph_aria.domain.reading import Polarity, Tense
 from graph_aria.domain.records import Assertion, Mention, MentionState
 from graph_aria.domain.views import Job, Token
@@ -93,4 +94,20 @@ def job_of(row: Sequence[Any], profile_id: str) -> Job:
         reason=reason,
         finished_at=instant_or_none(finished_at),
         summary=summary,
+    )
+
+
+def question_of(row: Sequence[Any], profile_id: str) -> Question:
+    """A question from (id, one, other, reason, score, asked, answer, answered)."""
+    id_, one_id, other_id, reason, score, asked_at, answer, answered_at = row
+    return Question(
+        id=id_,
+        profile_id=profile_id,
+        one_id=one_id,
+        other_id=other_id,
+        reason=Reason(reason),
+        score=score,
+        asked_at=from_micros(asked_at),
+        answer=None if answer is None else Answer(answer),
+        answered_at=instant_or_none(answered_at),
     )

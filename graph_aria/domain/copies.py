@@ -22,6 +22,7 @@ from typing import Any, Final, Self, TypeAlias
 
 from graph_aria.domain.days import micros
 from graph_aria.domain.graph import Chapter, Entity, Form, Relation
+from graph_aria.domain.questions import Question
 from graph_aria.domain.records import Assertion, Entry, Mention, Profile, Ruling, SpokenDate
 from graph_aria.domain.views import Job, Token
 from graph_aria.domain.weights import DayRow, Evidence
@@ -45,6 +46,7 @@ class RowKind(StrEnum):
     IDEMPOTENCY_KEY = "idempotency_keys"
     ENTITY = "entities"
     FORM = "forms"
+    QUESTION = "questions"
     RELATION = "relations"
     EVIDENCE = "evidence"
     DAY_ROW = "day_rows"
@@ -132,6 +134,7 @@ CopiedRow: TypeAlias = (
     | IdempotencyKey
     | Entity
     | Form
+    | Question
     | Relation
     | Evidence
     | DayRow

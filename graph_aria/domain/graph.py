@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
+from graph_aria.domain.questions import Question
 from graph_aria.domain.records import (
     Assertion,
     EntryState,
@@ -217,6 +218,8 @@ class GraphDelta:
         drop_day_rows: (target id, day) pairs.
         drop_forms: (entity id, name, kind, role or "", cadence or "") keys.
         archive: (target id, stamp) pairs of the scheduled pass.
+        save_questions: about entities that are there afterwards. A question goes with
+            either of its entities, without being named here.
         chapters_from: first local day whose chapters must be derived again.
         chapters_to: set when chapters were derived up to that day; then `chapters_from`
             replaces what the profile has (None: nothing is left to derive), else the
@@ -247,6 +250,7 @@ class GraphDelta:
     drop_day_rows: tuple[tuple[str, date], ...] = ()
     save_rulings: tuple[Ruling, ...] = ()
     drop_ruling_ids: tuple[str, ...] = ()
+    save_questions: tuple[Question, ...] = ()
     archive: tuple[tuple[str, datetime], ...] = ()
     save_chapters: tuple[Chapter, ...] = ()
     drop_chapter_ids: tuple[str, ...] = ()

@@ -1,48 +1,107 @@
-"""Who is who: which entity a mention stands for.
+"""Who is who: which entity a mention stands for, and which it may stand for.
 
 People, places and organisations are told apart by name and role, never by likeness of
-meaning. What cannot be told apart is kept apart; a merge is the user's to make.
+meaning. What cannot be told apart is kept apart, and asked.
 """
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final
 
-from graph_aria.domain.graph import Entity
+from graph_aria.domain.graph import Entity, Form
+from graph_aria.domain.nicknames import may_be_one_name
+from graph_aria.domain.person_names import (
+    PersonName,
+    parsed,
+    plainly_spelt,
+    titles_clash,
+    unaccented,
+)
+from graph_aria.domain.questions import Reason
 from graph_aria.domain.reading import ReadMention
+from graph_aria.domain.roles import is_in_family, is_sole, is_telling, role_key, roles_agree
 from graph_aria.domain.views import Candidate
 from graph_aria.domain.vocabulary import Kind
 
 _QUOTES: Final = str.maketrans(dict.fromkeys("‘’‚‛ʼ`´′", "'") | dict.fromkeys("“”„‟″", '"'))
-_FAMILY: Final = frozenset(
-    {
-        "aunt", "boyfriend", "brother", "child", "cousin", "dad", "daughter", "ex", "father",
-        "fiance", "fiancé", "fiancee", "fiancée", "girlfriend", "grandchild", "granddaughter",
-        "grandad", "grandfather", "grandma", "grandmother", "grandpa", "grandson", "granny",
-        "husband", "mom", "mother", "mum", "nephew", "niece", "parent", "partner", "sibling",
-        "sister", "son", "spouse", "stepdad", "stepfather", "stepmother", "stepmum", "uncle",
-        "wife",
-    }
-)  # fmt: skip
-_SAME_ROLE: Final = {
-    "mom": "mother",
-    "mum": "mother",
-    "mama": "mother",
-    "dad": "father",
-    "papa": "father",
-    "granny": "grandmother",
-    "grandma": "grandmother",
-    "grandpa": "grandfather",
-    "grandad": "grandfather",
-    "boss": "manager",
-    "coworker": "colleague",
-    "co-worker": "colleague",
-    "neighbor": "neighbour",
-    "shrink": "therapist",
-}
 _APART: Final = frozenset({Kind.PERSON, Kind.EMOTION, Kind.TOPIC})
+_GUESSED: Final = frozenset({Kind.THING, Kind.ORGANIZATION, Kind.PLACE, Kind.ANIMAL})
+_LONGEST_ACRONYM: Final = 6
+
+
+class Verdict(StrEnum):
+    """How two stand to each other."""
+
+    SAME = "same"
+    UNCLEAR = "unclear"
+    DIFFERENT = "different"
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """Whether a mention stands for an entity.
+
+    Attributes:
+        score: how likely it is that it does, 0 to 1.
+    """
+
+    verdict: Verdict
+    reason: Reason
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """An entity that may be meant as well."""
+
+    entity_id: str
+    reason: Reason
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a mention stands for.
+
+    Attributes:
+        candidate: the entity, or None if it is a new one.
+        doubts: entities that this one may be the same as, likeliest first.
+    """
+
+    candidate: Candidate | None
+    reason: Reason
+    score: float
+    doubts: tuple[Doubt, ...] = ()
+
+
+class Outcome(StrEnum):
+    """What became of a mention: a known entity, a new one, or a new one with a question."""
+
+    KNOWN = "known"
+    NEW = "new"
+    UNCLEAR = "unclear"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What one mention of a reading was taken for, and why.
+
+    Attributes:
+        mention_id: the mention, as in the entry's record.
+        entity_id: the known entity, or the id of the new one.
+        score: how sure that is, 0 to 1.
+        doubts: known entities that it may be as well; a question is asked about each.
+    """
+
+    mention_id: str
+    outcome: Outcome
+    entity_id: str
+    reason: Reason
+    score: float
+    doubts: tuple[Doubt, ...] = ()
 
 
 def normalized(name: str) -> str:
@@ -61,112 +120,185 @@ def normalized(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", folded).split())
 
 
-def role_key(role: str | None) -> str | None:
-    """A role with its synonyms folded.
-
-    >>> role_key("mum") == role_key("Mom")
-    True
-    """
-    if role is None:
-        return None
-    key = normalized(role)
-    return _SAME_ROLE.get(key, key)
+def role_of(said: ReadMention | Form | Entity) -> str | None:
+    """The key of a person's role, from what is said of it or from the name itself."""
+    if said.role is not None:
+        return role_key(normalized(said.role))
+    return parsed(normalized(said.name)).kin or None
 
 
-def keys_of(mention: ReadMention) -> frozenset[str]:
-    """The keys under which an entity for this mention may be known.
-
-    A person known by role alone is known by every word for that role.
-    """
-    keys = {normalized(mention.name)}
-    if _by_role_alone(mention):
-        role = role_key(mention.role)
-        keys |= {word for word, key in _SAME_ROLE.items() if key == role}
-        keys |= {role} if role else set()
-    return frozenset(keys)
+def by_role_alone(said: ReadMention | Form) -> bool:
+    """Whether a person is known by a role and no name ("my mum")."""
+    return said.role is not None and normalized(said.name) in {
+        normalized(said.role),
+        role_key(normalized(said.role)),
+    }
 
 
-def _by_role_alone(mention: ReadMention) -> bool:
-    return mention.role is not None and normalized(mention.name) == normalized(mention.role)
+def is_acronym(name: str) -> bool:
+    """Whether a name is a short row of capitals, which says nothing about its kind."""
+    letters = name.replace(".", "")
+    return 1 < len(letters) <= _LONGEST_ACRONYM and letters.isalnum() and letters.isupper()
 
 
-def _roles(candidate: Candidate) -> frozenset[str]:
-    roles = {role_key(form.role) for form in candidate.forms} | {role_key(candidate.entity.role)}
-    return frozenset(role for role in roles if role is not None)
+def roles_of(candidate: Candidate) -> frozenset[str]:
+    """Keys of all roles that a person is known in."""
+    found = {role_of(form) for form in candidate.forms} | {role_of(candidate.entity)}
+    return frozenset(role for role in found if role is not None)
 
 
-def _in_family(role: str) -> bool:
-    return role in _FAMILY or role.endswith("-in-law")
+def names_of(candidate: Candidate) -> frozenset[str]:
+    """Keys of all names of an entity, those that are a role aside."""
+    roles = {form.key for form in candidate.forms if by_role_alone(form)}
+    return frozenset({candidate.entity.key, *(form.key for form in candidate.forms)}) - roles
 
 
-def roles_agree(one: str | None, others: Iterable[str]) -> bool:
-    """Whether a person in one role can be the person who has these other roles.
+def keys_of(candidate: Candidate) -> frozenset[str]:
+    """Keys of all names of an entity and of all its forms."""
+    return frozenset({candidate.entity.key, *(form.key for form in candidate.forms)})
 
-    A family role agrees with itself alone; a friend may also be a colleague.
 
-    >>> roles_agree("brother", ["colleague"])
-    False
-    >>> roles_agree("friend", ["colleague"])
-    True
-    >>> roles_agree(None, ["sister"])
-    True
-    """
-    role = role_key(one)
-    known = {role_key(other) for other in others}
-    if role is None or not known or role in known:
-        return True
-    return not _in_family(role) and not any(other and _in_family(other) for other in known)
+def judge(mention: ReadMention, candidate: Candidate) -> Judgement:
+    """Whether a mention stands for an entity, judged by these two alone."""
+    key, entity = normalized(mention.name), candidate.entity
+    if mention.kind is Kind.PERSON and entity.kind is Kind.PERSON:
+        return _judge_people(mention, candidate)
+    if key in keys_of(candidate):
+        if _kinds_agree(mention, entity):
+            return Judgement(Verdict.SAME, Reason.SAME_NAME, 1.0)
+        return _NOTHING
+    if mention.kind in _APART or entity.kind in _APART:
+        return _NOTHING
+    plain = plainly_spelt(key)
+    if not plain.isdecimal() and any(plain == plainly_spelt(each) for each in keys_of(candidate)):
+        return Judgement(Verdict.SAME, Reason.ACCENTS, 0.9)
+    return _NOTHING
+
+
+_NOTHING: Final = Judgement(Verdict.DIFFERENT, Reason.NOTHING_LIKE_IT, 0.0)
 
 
 def _kinds_agree(mention: ReadMention, entity: Entity) -> bool:
     if mention.kind is entity.kind:
         return True
+    if is_acronym(mention.name) or is_acronym(entity.name):
+        return not {mention.kind, entity.kind} & {Kind.EMOTION, Kind.TOPIC}
     if mention.kind is Kind.PERSON:
         # A name that is known as a pet, a firm or a thing is not a new person.
         return mention.role is None and entity.kind not in _APART
+    if entity.kind is Kind.PERSON:
+        # Nor is a person a new firm because a model labels the name so.
+        return mention.kind in _GUESSED and mention.rule.startswith(("ner:", "name:"))
     return mention.kind not in _APART and entity.kind not in _APART
 
 
-def can_be(mention: ReadMention, candidate: Candidate) -> bool:
-    """Whether a mention can stand for an entity that has one of its keys."""
-    entity = candidate.entity
-    if not _kinds_agree(mention, entity):
-        return False
-    if mention.kind is Kind.PERSON and entity.kind is Kind.PERSON:
-        by_role = _by_role_alone(mention)
-        if by_role and normalized(mention.name) != entity.key:
-            return role_key(mention.role) == role_key(entity.key)
-        return roles_agree(mention.role, _roles(candidate))
-    return True
+def _judge_people(mention: ReadMention, candidate: Candidate) -> Judgement:  # noqa: PLR0911 - a ladder
+    role, roles = role_of(mention), roles_of(candidate)
+    key, names = normalized(mention.name), names_of(candidate)
+    if by_role_alone(mention) or not names:
+        return _judge_by_role(mention, candidate, role, roles)
+    if not roles_agree(role, roles):
+        return Judgement(Verdict.DIFFERENT, Reason.OTHER_ROLE, 0.0)
+    if key in names:
+        return Judgement(Verdict.SAME, Reason.SAME_NAME, 1.0 if role in roles else 0.9)
+    judged = [judge_names(parsed(key), parsed(name)) for name in sorted(names)]
+    best = max(judged, key=lambda one: one.score)
+    if best.verdict is Verdict.SAME:
+        return best
+    if any(one.verdict is Verdict.DIFFERENT and one is not _NOTHING for one in judged):
+        return Judgement(Verdict.DIFFERENT, best.reason, 0.0)
+    if best.reason is Reason.NICKNAME and role in roles and role and is_in_family(role):
+        return Judgement(Verdict.SAME, Reason.NICKNAME, 0.9)
+    if best.verdict is Verdict.UNCLEAR and role is not None and role in roles:
+        return Judgement(Verdict.UNCLEAR, best.reason, min(0.9, best.score + 0.2))
+    return best
 
 
-def choose(mention: ReadMention, candidates: Sequence[Candidate]) -> Candidate | None:
-    """The entity that a mention stands for, or None if it is a new one.
+def _judge_by_role(
+    mention: ReadMention, candidate: Candidate, role: str | None, roles: frozenset[str]
+) -> Judgement:
+    """One of the two is known by a role and no name."""
+    if role is None or role not in roles:
+        return _NOTHING
+    if by_role_alone(mention) and any(by_role_alone(form) for form in candidate.forms):
+        return Judgement(Verdict.SAME, Reason.SAME_ROLE, 1.0)
+    if candidate.entity.key in {normalized(mention.name), role}:
+        return Judgement(Verdict.SAME, Reason.SAME_ROLE, 1.0)
+    if not is_telling(role):
+        return Judgement(Verdict.DIFFERENT, Reason.ROLE, 0.1)
+    return Judgement(Verdict.SAME, Reason.SAME_ROLE, 0.9 if is_sole(role) else 0.7)
 
-    Args:
-        mention: what was read.
-        candidates: entities that share a key with it, in any order.
 
-    Returns:
-        Of those it can be: one in the same role before others, one of the same kind
-        before others, then the hottest, ties by id.
-    """
-    keys = keys_of(mention)
-    role = role_key(mention.role)
+def judge_names(one: PersonName, other: PersonName) -> Judgement:
+    """Two names of people, no matter who bears them."""
+    if titles_clash(one.title, other.title):
+        return Judgement(Verdict.DIFFERENT, Reason.TITLE, 0.0)
+    if one.generation and other.generation and one.generation != other.generation:
+        return Judgement(Verdict.DIFFERENT, Reason.GENERATION, 0.0)
+    if one.qualifier and other.qualifier and one.qualifier != other.qualifier:
+        return Judgement(Verdict.DIFFERENT, Reason.QUALIFIER, 0.0)
+    likeness = _compare_words(one, other)
+    if likeness.verdict is not Verdict.SAME:
+        return likeness
+    for reason, here, there in (
+        (Reason.GENERATION, one.generation, other.generation),
+        (Reason.QUALIFIER, one.qualifier, other.qualifier),
+        (Reason.TITLE, one.title, other.title),
+    ):
+        if here != there:
+            return Judgement(Verdict.UNCLEAR, reason, 0.5 if reason is Reason.TITLE else 0.4)
+    return likeness
 
-    def rank(candidate: Candidate) -> tuple[bool, bool, float, str]:
-        entity = candidate.entity
-        return (
-            role is None or role not in _roles(candidate),
-            mention.kind is not entity.kind,
-            -(entity.standing.heat if entity.standing else 0.0),
-            entity.id,
-        )
 
-    fitting = [
-        candidate
-        for candidate in candidates
-        if (candidate.entity.key in keys or any(form.key in keys for form in candidate.forms))
-        and can_be(mention, candidate)
-    ]
-    return min(fitting, key=rank, default=None)
+def _compare_words(one: PersonName, other: PersonName) -> Judgement:  # noqa: PLR0911 - a ladder
+    if one.words == other.words:
+        return Judgement(Verdict.SAME, Reason.SAME_NAME, 0.95)
+    if one.is_full and other.is_full:
+        return _compare_full(one, other)
+    short, long = (one, other) if len(one.words) <= len(other.words) else (other, one)
+    like = _compare_given(short.first, long.first)
+    if like is not None and not long.is_full:
+        return like
+    if short.first == long.first:
+        return Judgement(Verdict.UNCLEAR, Reason.FIRST_NAME, 0.5)
+    if plainly_spelt(short.first) == plainly_spelt(long.last):
+        return Judgement(Verdict.UNCLEAR, Reason.SURNAME, 0.4)
+    if like is not None:
+        return Judgement(Verdict.UNCLEAR, like.reason, 0.4)
+    return _NOTHING
+
+
+def _compare_full(one: PersonName, other: PersonName) -> Judgement:  # noqa: PLR0911 - a ladder
+    same_surname = one.last == other.last
+    if not same_surname and plainly_spelt(one.last) != plainly_spelt(other.last):
+        if one.first == other.first:
+            return Judgement(Verdict.DIFFERENT, Reason.SURNAME, 0.0)
+        return _NOTHING
+    if one.first == other.first:
+        if same_surname:  # a middle name, or its first letter
+            middles = one.words[1:-1], other.words[1:-1]
+            if all(middles) and middles[0][0][0] != middles[1][0][0]:
+                return Judgement(Verdict.DIFFERENT, Reason.SPELLING, 0.0)
+            return Judgement(Verdict.UNCLEAR, Reason.SPELLING, 0.8)
+        return Judgement(Verdict.UNCLEAR, _spelling(one.last, other.last), 0.8)
+    like = _compare_given(one.first, other.first)
+    if like is None:
+        return _NOTHING
+    return Judgement(Verdict.UNCLEAR, like.reason, min(0.9, like.score + 0.2))
+
+
+def _compare_given(one: str, other: str) -> Judgement | None:
+    """Two given names that are not equal."""
+    if one == other or not one or not other:
+        return None
+    if plainly_spelt(one) == plainly_spelt(other):
+        return Judgement(Verdict.UNCLEAR, _spelling(one, other), 0.7)
+    if may_be_one_name(one, other):
+        return Judgement(Verdict.UNCLEAR, Reason.NICKNAME, 0.5)
+    if 1 in {len(one), len(other)} and one[0] == other[0]:
+        return Judgement(Verdict.UNCLEAR, Reason.FIRST_NAME, 0.4)
+    return None
+
+
+def _spelling(one: str, other: str) -> Reason:
+    return Reason.ACCENTS if unaccented(one) == unaccented(other) else Reason.SPELLING

@@ -304,7 +304,9 @@ def change(neighbourhood: Neighbourhood, what: Change) -> GraphDelta:
     entities, dropped_entities = work.entities()
     relations, dropped_relations = work.relations()
     orphans = work.orphans(dropped_entities, dropped_relations)
-    shells = work.shells_of({*orphans, *what.dropped_ruling_ids})
+    # Of a merge that is taken back the shell becomes an entity again, if it is spoken of.
+    shells = set(work.shells_of({*orphans, *what.dropped_ruling_ids}))
+    shells -= {entity.id for entity in entities}
     dropped_entities = sorted({*dropped_entities, *shells})
     mentions_before, mentions_after = (
         {mention.id: mention for record in records for mention in record.mentions}

@@ -71,7 +71,7 @@ class ReadMention:
         rule: the rule that read it, `family:detail`, for example `ner:PERSON`.
         role: a person's role to the user ("sister", "manager"), else None.
         cadence: how often a habit is done ("daily", "twice a week"), else None.
-        named: False for a topic read from what is said without being named.
+        named: False for a topic or a feeling read from what is said without being named.
         intensity: strength of feeling 1 to 5, for emotions only.
         negated: the emotion or condition is said not to be there ("not anxious any more").
         of_user: the user's own; False for somebody else's emotion, and for what lies in
@@ -148,17 +148,30 @@ class ReadIdentity:
 
 
 @dataclass(frozen=True, slots=True)
+class LatentName:
+    """Words that no rule took for anything, but that may be a name which the graph knows."""
+
+    start: int
+    end: int
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """All that was read in one text.
 
     Attributes:
-        mentions: in order of start; spans may overlap only for inferred topics.
+        mentions: in order of start; spans may overlap only for what is not named.
         assertions: in order of start.
         dates: in order of start.
         language: ISO 639-1 code, "und" if it cannot be told.
         reader_id: name and version of the reader with its model.
         unread: why the text was not read ("language:de"), or None if it was.
         identities: what the user says about names themselves, in order of start.
+        latent: what may be a name that was named before, in order of start, longer ones
+            first; spans may overlap each other, but no mention.
+        topics: names of all topics among the mentions, what the text is most about first.
+        valence: how pleasant it was for the user, from -1 to 1; None if nothing tells it.
     """
 
     mentions: tuple[ReadMention, ...]
@@ -168,3 +181,6 @@ class Reading:
     reader_id: str
     unread: str | None = None
     identities: tuple[ReadIdentity, ...] = ()
+    latent: tuple[LatentName, ...] = ()
+    topics: tuple[str, ...] = ()
+    valence: float | None = None

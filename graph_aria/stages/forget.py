@@ -9,11 +9,14 @@ from graph_aria.domain.changes import Change
 from graph_aria.domain.graph import GraphDelta
 from graph_aria.domain.merging import change
 from graph_aria.domain.records import EntryRecord, JobKind
-from graph_aria.domain.statements import targets_of
+from graph_aria.domain.said import Said, taken_back
+from graph_aria.domain.statements import canonical_map, targets_of
 from graph_aria.errors import NotFound
 from graph_aria.ports import Clock, Ids
+from graph_aria.stages.ask import ask
 from graph_aria.stages.merge import load_neighbourhood, merge
-from graph_aria.stages.read import MERGES, ReadStore
+from graph_aria.stages.read import ReadStore
+from graph_aria.stages.recall import IDENTITY, MERGES, read_spoken_of
 from graph_aria.stages.tell_time import tell_time
 
 
@@ -43,24 +46,42 @@ async def forget(
         if missing:
             message = f"there is no entry {min(missing)} in this profile; nothing was deleted"
             raise NotFound(message)
-        merges = await store.list_rulings(profile_id, verbs=MERGES)
+        now = await tell_time(store, clock)
+        identity = await store.list_rulings(profile_id, verbs=IDENTITY)
+        merges = [ruling for ruling in identity if ruling.verb in MERGES]
+        # What the entries said of two names goes with them, as if it had never been said.
+        unsaid = Said(
+            dropped=taken_back(
+                identity, (mention for record in records for mention in record.mentions)
+            )
+        )
+        were = {canonical_map(merges)(entity_id) for entity_id in unsaid.bears_upon}
+        more = await read_spoken_of(
+            store, profile_id, unsaid.bears_upon | were, merges, but=set(entry_ids)
+        )
+        before = [*records, *more]
+        standing = unsaid.applied_to(identity)
         neighbourhood = await load_neighbourhood(
             store,
             profile,
-            source_ids=[record.entry.id for record in records],
-            target_ids=targets_of(profile, records, merges),
-            from_day=min(record.entry.day for record in records),
+            source_ids=[record.entry.id for record in before],
+            target_ids=targets_of(profile, before, merges)
+            | targets_of(profile, more, [one for one in standing if one.verb in MERGES]),
+            from_day=min(record.entry.day for record in before),
         )
         delta = change(
             neighbourhood,
             Change(
-                before=records,
-                after=(),
-                rulings=neighbourhood.rulings_with(merges),
-                now=await tell_time(store, clock),
+                before=before,
+                after=more,
+                rulings=unsaid.applied_to(neighbourhood.rulings_with(merges)),
+                now=now,
+                dropped_ruling_ids=frozenset(ruling.id for ruling in unsaid.dropped),
+                touched=unsaid.bears_upon | were,
                 forget=True,
             ),
         )
+        delta = await ask(store, delta, standing, taken_back=unsaid.dropped, at=now)
         return replace(delta, jobs=((ids.new(), JobKind.SCRUB),))
 
     await merge(store, compute)

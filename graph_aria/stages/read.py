@@ -12,20 +12,22 @@ from graph_aria.domain.days import EPOCH, local_day
 from graph_aria.domain.graph import EntryOutcome, GraphDelta
 from graph_aria.domain.merging import change
 from graph_aria.domain.reading import Reading, ReadRequest
-from graph_aria.domain.records import EntryRecord, EntryState, Profile, RulingVerb
-from graph_aria.domain.statements import targets_of
+from graph_aria.domain.records import EntryRecord, EntryState, Profile
+from graph_aria.domain.said import settle
+from graph_aria.domain.statements import canonical_map, targets_of
 from graph_aria.domain.views import Job, Lease
 from graph_aria.errors import LeaseLost, ReaderFailed, StoreUnusable, Unavailable
 from graph_aria.ports import Clock, Graph, Ids, Jobs, Profiles, Reader, Record
+from graph_aria.stages.ask import ask
 from graph_aria.stages.merge import load_neighbourhood, merge
 from graph_aria.stages.postpone import postpone, reason_of, was_last_try
-from graph_aria.stages.resolve import Known, lookup_keys, resolve
+from graph_aria.stages.recall import IDENTITY, MERGES, read_spoken_of, recall
+from graph_aria.stages.resolve import resolve
 from graph_aria.stages.tell_time import tell_time
 
 BATCH: Final = 32
 """Entries that are merged in one transaction."""
 _HARMLESS: Final = "Yes."
-MERGES: Final = frozenset({RulingVerb.MERGE, RulingVerb.UNMERGE})
 
 
 class ReadStore(Profiles, Record, Graph, Jobs, Protocol):
@@ -153,32 +155,59 @@ async def _delta(
     now = await tell_time(store, clock)
     if not read_now:
         return GraphDelta(profile_id=profile_id, based_on=profile.version, at=now)
-    merges = await store.list_rulings(profile_id, verbs=MERGES)
-    keys = lookup_keys(reading for _, reading in read_now)
-    known = Known.of(await store.find_candidates(profile_id, keys))
-    before = [record for record, _ in read_now]
-    after = [resolve(record, reading, known=known, new_id=ids.new) for record, reading in read_now]
+    identity = await store.list_rulings(profile_id, verbs=IDENTITY)
+    merges = [ruling for ruling in identity if ruling.verb in MERGES]
+    known = await recall(store, profile_id, [reading for _, reading in read_now], identity)
+    read_before = [record for record, _ in read_now]
+    resolved = [
+        resolve(record, reading, known=known, new_id=ids.new) for record, reading in read_now
+    ]
+    said = settle(
+        profile,
+        [
+            (before, after, reading)
+            for after, (before, reading) in zip(resolved, read_now, strict=True)
+        ],
+        identity,
+        stored=known.entities,
+        now=now,
+    )
+    standing = said.applied_to(identity)
+    were = {canonical_map(merges)(entity_id) for entity_id in said.bears_upon}
+    more = await read_spoken_of(
+        store,
+        profile_id,
+        said.bears_upon | were,
+        merges,
+        but={record.entry.id for record in read_before},
+    )
+    before, after = [*read_before, *more], [*resolved, *more]
     neighbourhood = await load_neighbourhood(
         store,
         profile,
         source_ids=[record.entry.id for record in before],
-        target_ids=targets_of(profile, [*before, *after], merges),
+        target_ids=targets_of(profile, [*before, *after], merges)
+        | targets_of(profile, after, [ruling for ruling in standing if ruling.verb in MERGES]),
         from_day=min(record.entry.day for record in before),
     )
-    return change(
+    delta = change(
         neighbourhood,
         Change(
             before=before,
             after=after,
-            rulings=neighbourhood.rulings_with(merges),
+            rulings=said.applied_to(neighbourhood.rulings_with(merges)),
             now=now,
+            ruling_ids=frozenset(ruling.id for ruling in said.saved),
+            dropped_ruling_ids=frozenset(ruling.id for ruling in said.dropped),
             distinct=known.distinct,
+            touched=said.bears_upon | were,
             outcomes=tuple(
                 _outcome(record, reading)
-                for record, (_, reading) in zip(after, read_now, strict=True)
+                for record, (_, reading) in zip(resolved, read_now, strict=True)
             ),
         ),
     )
+    return await ask(store, delta, standing, doubts=known.doubts, taken_back=said.dropped, at=now)
 
 
 def _outcome(record: EntryRecord, reading: Reading) -> EntryOutcome:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TypeVar
 
 from graph_aria.domain.evidence import assertion_strength, mention_strengths
-from graph_aria.domain.graph import Entity, Form
-from graph_aria.domain.identity import choose, keys_of, normalized
+from graph_aria.domain.graph import Entity
+from graph_aria.domain.identity import Choice, Decision, Outcome, normalized
+from graph_aria.domain.known import Known
+from graph_aria.domain.lookup import lookup_all
+from graph_aria.domain.questions import Reason
 from graph_aria.domain.reading import USER, ReadAssertion, Reading, ReadMention
 from graph_aria.domain.records import (
     Assertion,
+    Entry,
     EntryRecord,
     Mention,
     MentionState,
@@ -20,56 +24,14 @@ from graph_aria.domain.records import (
 )
 from graph_aria.domain.views import Candidate
 from graph_aria.domain.vocabulary import Kind
+from graph_aria.domain.weights import NAMED_STRENGTH
 
-
-@dataclass(slots=True)
-class Known:
-    """Entities that mentions can stand for; grows with those that come into being.
-
-    Attributes:
-        by_key: stored candidates and newcomers, by any of their keys.
-        distinct: of newcomers, what tells them from another with the same key.
-    """
-
-    by_key: dict[str, list[Candidate]] = field(default_factory=dict)
-    distinct: dict[str, str] = field(default_factory=dict)
-
-    @classmethod
-    def of(cls, candidates: Iterable[Candidate]) -> Known:
-        """The stored candidates, ready to be looked up."""
-        known = cls()
-        for candidate in candidates:
-            known.add(candidate)
-        return known
-
-    def add(self, candidate: Candidate) -> None:
-        """Make a candidate known under its name and every form."""
-        for key in {candidate.entity.key, *(form.key for form in candidate.forms)}:
-            others = [c for c in self.by_key.get(key, []) if c.entity.id != candidate.entity.id]
-            self.by_key[key] = [*others, candidate]
-
-    def find(self, mention: ReadMention) -> Candidate | None:
-        """What a mention stands for, or None."""
-        found = {
-            candidate.entity.id: candidate
-            for key in sorted(keys_of(mention))
-            for candidate in self.by_key.get(key, [])
-        }
-        return choose(mention, list(found.values()))
-
-    def clashes(self, mention: ReadMention) -> bool:
-        """Whether a newcomer would share its name with one of its kind."""
-        return any(
-            candidate.entity.kind is mention.kind
-            for candidate in self.by_key.get(normalized(mention.name), [])
-        )
+__all__ = ["Known", "lookup_keys", "resolve"]
 
 
 def lookup_keys(readings: Iterable[Reading]) -> frozenset[str]:
     """All keys under which the mentions of some readings may be known."""
-    return frozenset(
-        key for reading in readings for mention in reading.mentions for key in keys_of(mention)
-    )
+    return lookup_all(readings).keys
 
 
 def resolve(
@@ -80,7 +42,7 @@ def resolve(
     Args:
         record: the entry with what was read in it before.
         reading: what is read in it now.
-        known: candidates; newcomers are added to it.
+        known: candidates; newcomers, questions and decisions are added to it.
         new_id: gives ids for newcomers.
 
     Returns:
@@ -91,19 +53,10 @@ def resolve(
     Reads: nothing. Writes: nothing. Safe to repeat: yes.
     """
     entry = record.entry
-    strengths = mention_strengths(reading)
     before = _Before(record)
-    mentions: dict[str, Mention] = {}
-    at_index: dict[int, str] = {}
-    for index, (read, value) in enumerate(zip(reading.mentions, strengths, strict=True)):
-        mention = _mention(entry.id, read, value)
-        old = before.match(mention)
-        if old is not None:
-            mention = _carried_over(mention, old)
-        if mention.strength > 0 and mention.entity_id is None:
-            mention = replace(mention, entity_id=_identify(read, entry.profile_id, known, new_id))
-        at_index[index] = mention.id
-        mentions.setdefault(mention.id, mention)
+    placing = _Placing(entry, before, known, new_id, reading)
+    mentions, at_index = placing.mentions, placing.at_index
+    known.decisions[entry.id] = tuple(placing.decisions)
     assertions: dict[str, Assertion] = {}
     for item in reading.assertions:
         assertion = _assertion(entry.id, item, at_index, mentions)
@@ -161,6 +114,66 @@ class _Before:
         return named if known is None or (named and named.entity_id is not None) else known
 
 
+class _Placing:
+    """The mentions of one entry, each with the entity that it stands for."""
+
+    def __init__(
+        self,
+        entry: Entry,
+        before: _Before,
+        known: Known,
+        new_id: Callable[[], str],
+        reading: Reading,
+    ) -> None:
+        self._entry = entry
+        self._before = before
+        self._known = known
+        self._new_id = new_id
+        self.mentions: dict[str, Mention] = {}
+        self.at_index: dict[int, str] = {}
+        self.decisions: list[Decision] = []
+        strengths = mention_strengths(reading)
+        for index, (read, value) in enumerate(zip(reading.mentions, strengths, strict=True)):
+            self.at_index[index] = self._place(read, value, never=self._others(reading, index))
+        for read in known.recognise(reading):
+            self._place(read, NAMED_STRENGTH)
+
+    def _others(self, reading: Reading, index: int) -> frozenset[str]:
+        """Ids of what the entry says to be somebody else than the mention at an index."""
+        others = {
+            said.one if said.other == index else said.other
+            for said in reading.identities
+            if not said.same and index in {said.one, said.other}
+        }
+        entities = (
+            self.mentions[self.at_index[other]].entity_id
+            for other in others
+            if other in self.at_index
+        )
+        return frozenset(self._known.canonical(each) for each in entities if each is not None)
+
+    def _place(
+        self, read: ReadMention, value: float, *, never: frozenset[str] = frozenset()
+    ) -> str:
+        mention = _mention(self._entry.id, read, value)
+        old = self._before.match(mention)
+        if old is not None:
+            mention = _carried_over(mention, old)
+        if mention.entity_id is not None:
+            self._known.note(read, mention.entity_id)
+            self.decisions.append(
+                Decision(mention.id, Outcome.KNOWN, mention.entity_id, Reason.READ_BEFORE, 1.0)
+            )
+        elif mention.strength > 0:
+            here = [each.entity_id for each in self.mentions.values() if each.entity_id]
+            choice = self._known.choose(read, here=here, never=never)
+            entity_id = _identify(read, choice, self._entry, self._known, self._new_id)
+            mention = replace(mention, entity_id=entity_id)
+            self.decisions.append(_decision(mention, choice))
+        self.mentions.setdefault(mention.id, mention)
+        return mention.id
+
+
 _RANKS = {MentionState.WITHDRAWN: 0, MentionState.LIVE: 1, MentionState.RETIRED: 2}
 
 
@@ -208,8 +221,11 @@ def _carried_over(mention: Mention, old: Mention) -> Mention:
     return replace(carried, strength=old.strength) if same else carried
 
 
-def _identify(read: ReadMention, profile_id: str, known: Known, new_id: Callable[[], str]) -> str:
-    found = known.find(read)
+def _identify(
+    read: ReadMention, choice: Choice, entry: Entry, known: Known, new_id: Callable[[], str]
+) -> str:
+    """The id of the chosen entity or of a newcomer, which is known from now on."""
+    found = choice.candidate
     if found is None:
         entity_id = new_id()
         # Part of the id, no word of the entry: it outlives the entry that it came with.
@@ -219,7 +235,7 @@ def _identify(read: ReadMention, profile_id: str, known: Known, new_id: Callable
         found = Candidate(
             Entity(
                 id=entity_id,
-                profile_id=profile_id,
+                profile_id=entry.profile_id,
                 kind=read.kind,
                 name=read.name,
                 key=normalized(read.name),
@@ -229,18 +245,24 @@ def _identify(read: ReadMention, profile_id: str, known: Known, new_id: Callable
             ),
             (),
         )
-    form = Form(
-        found.entity.id,
-        read.name,
-        normalized(read.name),
-        read.kind,
-        read.role,
-        read.cadence,
-        1,
-    )
-    if not any(f.key == form.key and f.role == form.role for f in found.forms):
-        known.add(Candidate(found.entity, (*found.forms, form)))
+        known.add(found)
+    known.note(read, found.entity.id)
+    known.ask(found.entity.id, choice.doubts)
     return found.entity.id
+
+
+def _decision(mention: Mention, choice: Choice) -> Decision:
+    outcome = Outcome.KNOWN
+    if choice.candidate is None:
+        outcome = Outcome.UNCLEAR if choice.doubts else Outcome.NEW
+    return Decision(
+        mention.id,
+        outcome,
+        mention.entity_id or "",
+        choice.reason,
+        choice.score,
+        choice.doubts,
+    )
 
 
 def _assertion(

@@ -11,12 +11,14 @@ from graph_aria.domain.graph import GraphDelta
 from graph_aria.domain.merging import change
 from graph_aria.domain.records import EntryRecord, JobKind, Profile, Ruling, RulingVerb
 from graph_aria.domain.rulings import ruled_together
-from graph_aria.domain.statements import canonical_map, targets_of
+from graph_aria.domain.statements import targets_of
 from graph_aria.domain.vocabulary import Predicate
 from graph_aria.errors import InvalidTime, NotFound
 from graph_aria.ports import Clock, Ids
+from graph_aria.stages.ask import ask
 from graph_aria.stages.merge import load_neighbourhood, merge
-from graph_aria.stages.read import MERGES, ReadStore
+from graph_aria.stages.read import ReadStore
+from graph_aria.stages.recall import IDENTITY, MERGES, read_spoken_of
 from graph_aria.stages.tell_time import tell_time
 
 _NO_ENTRY = frozenset(
@@ -27,8 +29,10 @@ _NO_ENTRY = frozenset(
         RulingVerb.RENAME,
         RulingVerb.SET_KIND,
         RulingVerb.END_RELATION,
+        RulingVerb.NEVER_MERGE,
     }
 )
+_ABOUT_TWO = frozenset({RulingVerb.MERGE, RulingVerb.NEVER_MERGE})
 _DELETIONS = frozenset({RulingVerb.DELETE, RulingVerb.DELETE_RELATION})
 
 
@@ -57,6 +61,8 @@ class Decision:
     @property
     def entity_ids(self) -> tuple[str, ...]:
         """The entities that must be there for it."""
+        if self.triple is None and self.verb in _ABOUT_TWO and self.other_id is not None:
+            return self.target_id, self.other_id
         if self.triple is None:
             return (self.target_id,)
         return self.triple[0], self.triple[2]
@@ -146,7 +152,8 @@ async def rule_together(
             decision.ruling(ruling_id, profile, now)
             for decision, ruling_id in zip(decisions, ruling_ids, strict=True)
         ]
-        merges = await store.list_rulings(profile_id, verbs=MERGES)
+        identity = await store.list_rulings(profile_id, verbs=IDENTITY)
+        merges = [ruling for ruling in identity if ruling.verb in MERGES]
         records = await _borne_upon(store, profile, decisions, merges)
         touched = {
             item
@@ -173,6 +180,9 @@ async def rule_together(
         for ruling in issued:
             if ruling.verb is RulingVerb.END_RELATION:
                 _check_over(delta, ruling.target_id)
+        if any(ruling.verb in IDENTITY for ruling in issued):
+            standing = [*identity, *(ruling for ruling in issued if ruling.verb in IDENTITY)]
+            delta = await ask(store, delta, standing, touched=touched, at=now)
         deletes = any(decision.verb in _DELETIONS for decision in decisions)
         return replace(delta, jobs=((ids.new(), JobKind.SCRUB),) if deletes else ())
 
@@ -193,12 +203,7 @@ async def _borne_upon(
             wanted |= set(ends[:1])  # who states a relation speaks of either end
         else:
             wanted |= {i for i in (decision.target_id, decision.other_id) if i is not None}
-    if not wanted:
-        return ()
-    canonical = canonical_map(merges)
-    cluster = wanted | {m.target_id for m in merges if canonical(m.target_id) in wanted}
-    sources = await store.list_source_ids(profile.id, cluster)
-    return await store.read_records(profile.id, sources)
+    return await read_spoken_of(store, profile.id, wanted, merges)
 
 
 def _check_over(delta: GraphDelta, relation_id: str) -> None:

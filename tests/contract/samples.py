@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 from itertools import count
 
 from graph_aria.domain.graph import Entity, EntryOutcome, Form, GraphDelta, Relation, relation_id
+from graph_aria.domain.questions import Question, Reason, new_question
 from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.records import (
     Assertion,
@@ -197,6 +198,13 @@ def ruling(
     owner: Profile, verb: RulingVerb, target_id: str, day: float = 0, **more: object
 ) -> Ruling:
     made = Ruling(new_id("ruling"), owner.id, verb, target_id, at(day), at(day).date())
+    return replace(made, **more)  # type: ignore[arg-type]
+
+
+def question(
+    owner: Profile, one_id: str, other_id: str, day: float = 0, **more: object
+) -> Question:
+    made = new_question(owner.id, one_id, other_id, reason=Reason.NICKNAME, score=1 / 3, at=at(day))
     return replace(made, **more)  # type: ignore[arg-type]
 
 

@@ -20,7 +20,9 @@ from tests.contract.samples import (
     apply,
     at,
     day_of,
+    form,
     new_id,
+    question,
     ruling,
     tell_story,
 )
@@ -35,6 +37,7 @@ REFUSED: dict[str, Call] = {
     "get_entity": lambda store, me, theirs: store.get_entity(me.id, theirs.yoga.id),
     "get_user": lambda store, me, theirs: store.get_entity(me.id, theirs.owner.user_id),
     "get_relation": lambda store, me, theirs: store.get_relation(me.id, theirs.lives.id),
+    "get_question": lambda store, me, _: store.get_question(me.id, "question"),
     "get_chapter": lambda store, me, _: store.get_chapter(me.id, "chapter"),
     "read_graph": lambda store, me, theirs: store.read_graph(
         me.id, theirs.yoga.id, now=BEGIN, hops=2
@@ -56,6 +59,14 @@ EMPTY: dict[str, Call] = {
     ),
     "read_moods": lambda store, me, _: store.read_moods(me.id, since=day_of(-9), until=day_of(9)),
     "find_candidates": lambda store, me, _: store.find_candidates(me.id, ["yoga", "sam"]),
+    "find_candidates_by_words": lambda store, me, _: store.find_candidates(
+        me.id, [], words=["yoga", "sam"]
+    ),
+    "find_candidates_by_roles": lambda store, me, _: store.find_candidates(
+        me.id, [], roles=["brother"]
+    ),
+    "read_questions": lambda store, me, theirs: store.read_questions(me.id, [theirs.yoga.id]),
+    "list_questions": lambda store, me, _: store.list_questions(me.id),
     "list_entities": lambda store, me, _: store.list_entities(me.id, now=BEGIN),
     "list_active": lambda store, me, _: store.list_entities(me.id, now=BEGIN, active=True),
     "list_pinned": lambda store, me, _: store.list_entities(me.id, now=BEGIN, pinned=True),
@@ -94,6 +105,8 @@ async def theirs(store: Store) -> Story:
         store,
         story.owner,
         save_entities=(pinned,),
+        save_forms=(form(story.sam, "Sam", 1, role="brother"),),
+        save_questions=(question(story.owner, story.yoga.id, story.sam.id, id="question"),),
         save_rulings=(ruling(story.owner, RulingVerb.PIN, story.ulm.id),),
         save_chapters=(Chapter("chapter", story.owner.id, day_of(0), None, {}, None),),
     )

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 from graph_aria.domain.graph import Chapter, Feature
+from graph_aria.domain.questions import Answer
 from graph_aria.domain.reading import EntryForm, Polarity, Tense
 from graph_aria.domain.records import (
     EntryState,
@@ -34,6 +35,7 @@ from tests.contract.samples import (
     mention,
     new_id,
     outcome,
+    question,
     relation,
     ruling,
     tell_story,
@@ -123,6 +125,10 @@ async def _say(store: Store, owner: Profile) -> None:
         save_entities=(place, gone, merged),
         save_forms=(form(place, "Ulm", 3, role="Heimat"), form(place, "ulm", 1), form(gone, "ÿ")),
         save_relations=(left,),
+        save_questions=(
+            question(owner, place.id, gone.id, 1.25),
+            question(owner, owner.user_id, place.id, answer=Answer.UNSURE, answered_at=at(2) + ODD),
+        ),
         save_evidence=tuple(pieces),
         save_day_rows=tuple(
             row for target, those in by_target.items() for row in days_of(target, those)

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from graph_aria.adapters.neo4j.queries import load_queries
+from graph_aria.adapters.neo4j.questions import question_properties
 from graph_aria.adapters.neo4j.record_rows import (
     assertion_properties,
     entry_of,
@@ -34,7 +35,13 @@ from graph_aria.adapters.neo4j.rows import (
     form_properties,
     stored,
 )
-from graph_aria.adapters.plain_rows import assertion_of, job_of, mention_of, token_of
+from graph_aria.adapters.plain_rows import (
+    assertion_of,
+    job_of,
+    mention_of,
+    question_of,
+    token_of,
+)
 from graph_aria.domain.copies import (
     CopiedRow,
     IdempotencyKey,
@@ -162,6 +169,15 @@ WAYS: Final = {
         label="Ruling",
         found_by=_BY_ID,
         properties=lambda item, _: ruling_properties(item),
+    ),
+    RowKind.QUESTION: Way(
+        export=_Q["export_questions"],
+        first=_FIRST,
+        key=(0,),
+        read=lambda columns, profile_id: question_of(columns[0], profile_id),
+        label="Question",
+        found_by=_BY_ID,
+        properties=lambda item, _: question_properties(item),
     ),
     RowKind.TOMBSTONE: Way(
         export=_Q["export_tombstones"],

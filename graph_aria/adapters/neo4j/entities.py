@@ -15,6 +15,7 @@ from graph_aria.adapters.ordering import HOTTEST, page_by_heat
 from graph_aria.domain.views import Candidate, Page
 from graph_aria.domain.weights import heat_floor
 from graph_aria.errors import NotFound
+from graph_aria.ports import WORD_LIMIT
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -83,13 +84,27 @@ class Neo4jEntities:
     _engine: Engine
 
     async def find_candidates(
-        self, profile_id: str, keys: Collection[str]
+        self,
+        profile_id: str,
+        keys: Collection[str],
+        *,
+        words: Collection[str] = (),
+        roles: Collection[str] = (),
     ) -> tuple[Candidate, ...]:
         """See `ports.Graph`; in order of id."""
         wanted = list(dict.fromkeys(keys))
+        asked = [match_all(word, profile_id=profile_id) for word in sorted(set(words))]
+        asked_roles = sorted({role for role in roles if role})
+        matches = [match for match in asked if match is not None]
 
         async def work(tx: Tx) -> tuple[Candidate, ...]:
             found = await rows(tx, _Q["find_by_keys"], profile=profile_id, keys=wanted)
+            if matches:
+                values = {"words": matches, "limit": WORD_LIMIT}
+                found += await rows(tx, _Q["find_by_words"], profile=profile_id, **values)
+            if asked_roles:
+                values = {"roles": asked_roles}
+                found += await rows(tx, _Q["find_by_roles"], profile=profile_id, **values)
             if not found:
                 await require_profile(tx, profile_id)
             known = await read_named(tx, profile_id, found)
@@ -100,7 +115,7 @@ class Neo4jEntities:
                 and not known[entity_id].entity.is_user
             )
 
-        return await self._engine.read(work)
+        return await search(self._engine, work)
 
     async def get_entity(self, profile_id: str, entity_id: str) -> Candidate:
         """See `ports.Graph`."""

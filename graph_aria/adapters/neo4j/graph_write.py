@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from graph_aria.adapters.neo4j.capture import believed_until, bury, move_mark, queue
 from graph_aria.adapters.neo4j.engine import Engine, Tx, no_profile, row, rows
 from graph_aria.adapters.neo4j.queries import for_type, load_queries
+from graph_aria.adapters.neo4j.questions import question_properties
 from graph_aria.adapters.neo4j.record_rows import (
     assertion_properties,
     dates_properties,
@@ -43,6 +44,7 @@ Statement = tuple[str, dict[str, Any], int | None]
 _MOST_ROWS: Final = 5_000
 """Of one sort in a statement. Only a rebuild has more; its message must not grow for ever."""
 _Q: Final = load_queries("graph_write")
+_QUESTIONS: Final = load_queries("questions")
 
 
 class Neo4jGraphWrite:
@@ -98,6 +100,7 @@ def _has_more(delta: GraphDelta) -> bool:
         or delta.drop_chapter_ids
         or delta.save_rulings
         or delta.drop_ruling_ids
+        or delta.save_questions
         or delta.jobs
         or any(item.merged_into is not None for item in delta.save_entities)
     )
@@ -267,10 +270,19 @@ async def _save_the_rest(tx: Tx, delta: GraphDelta, profile: Profile) -> None:
     if delta.save_chapters or delta.drop_chapter_ids:
         await rows(tx, _Q["order_chapters"], profile=profile_id)
     if delta.replace_all:
-        saved = [profile.user_id, *(entity.id for entity in delta.save_entities)]
-        await rows(tx, _Q["drop_others"], profile=profile_id, saved=saved)
+        await _drop_the_others(tx, delta, profile)
+    if delta.save_questions:
+        questions = [question_properties(item) for item in delta.save_questions]
+        await rows(tx, _QUESTIONS["save_questions"], profile=profile_id, questions=questions)
     for job_id, kind in delta.jobs:
         await queue(tx, profile_id, job_id=job_id, kind=kind, due_at=delta.at, created_at=delta.at)
+
+
+async def _drop_the_others(tx: Tx, delta: GraphDelta, profile: Profile) -> None:
+    """After a rebuild: what it did not save, and questions about that."""
+    saved = [profile.user_id, *(entity.id for entity in delta.save_entities)]
+    for name in ("drop_others", "drop_stray_questions"):
+        await rows(tx, _Q[name], profile=profile.id, saved=saved)
 
 
 def _chapters(delta: GraphDelta, profile: Profile) -> tuple[date | None, date | None]:

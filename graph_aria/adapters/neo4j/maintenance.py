@@ -41,7 +41,7 @@ _PROGRAMS: Final = (
 )  # fmt: skip
 """Properties that the program writes and no user does; all others are people's own words.
 `words` are made from the text beside them: that they are is seen where the index is asked."""
-_PROGRAMS_LABELS: Final = ("Store", "Migration", "MigrationLock", "Job")
+_PROGRAMS_LABELS: Final = ("Store", "Migration", "MigrationLock", "Job", "Question")
 _SECOND_LABELS: Final = (*Kind, *EntryForm)
 _UNSCRUBBED: Final = Problem(
     "words of a deleted profile may still stand in the database",

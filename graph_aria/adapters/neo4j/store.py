@@ -17,6 +17,7 @@ from graph_aria.adapters.neo4j.maintenance import Neo4jMaintenance
 from graph_aria.adapters.neo4j.neighbourhood import Neo4jNeighbourhood
 from graph_aria.adapters.neo4j.opening import prepare
 from graph_aria.adapters.neo4j.profiles import Neo4jProfiles
+from graph_aria.adapters.neo4j.questions import Neo4jQuestions
 from graph_aria.adapters.neo4j.record import Neo4jRecord
 from graph_aria.adapters.neo4j.relations import Neo4jRelations
 from graph_aria.adapters.neo4j.stage import Neo4jStage
@@ -33,6 +34,7 @@ class Neo4jStore(
     Neo4jEntities,
     Neo4jEvidence,
     Neo4jNeighbourhood,
+    Neo4jQuestions,
     Neo4jRelations,
     Neo4jJobs,
     Neo4jRecord,

@@ -19,6 +19,7 @@ _KEYS: Final = {
     "RequestKey": "key_hash",
     "Entity": "id",
     "Form": "key",
+    "Question": "id",
     "Evidence": "source_id",
     "DayRow": "day",
     "Chapter": "started_on",

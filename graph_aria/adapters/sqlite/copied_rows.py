@@ -5,9 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from graph_aria.adapters.plain_rows import assertion_of, job_of, mention_of, token_of
+from graph_aria.adapters.plain_rows import (
+    assertion_of,
+    job_of,
+    mention_of,
+    question_of,
+    token_of,
+)
 from graph_aria.adapters.sqlite.capture import URGENCY
 from graph_aria.adapters.sqlite.queries import load_queries
+from graph_aria.adapters.sqlite.questions import question_values
 from graph_aria.adapters.sqlite.record_rows import (
     assertion_values,
     entry_of,
@@ -46,6 +53,7 @@ Key = tuple[tuple[int, type], ...]
 _Q: Final = load_queries("copying")
 _GRAPH: Final = load_queries("graph_write")
 _PROFILES: Final = load_queries("profiles")
+_QUESTIONS: Final = load_queries("questions")
 _RECORD: Final = load_queries("record")
 
 
@@ -189,6 +197,14 @@ WAYS: Final = {
         save=_GRAPH["save_form"],
         values=form_values,
         clear=_GRAPH["clear_forms"],
+    ),
+    RowKind.QUESTION: Way(
+        export=_Q["export_questions"],
+        key=((0, str),),
+        read=question_of,
+        save=_QUESTIONS["save_question"],
+        values=question_values,
+        clear=_Q["clear_questions"],
     ),
     RowKind.RELATION: Way(
         export=_Q["export_relations"],

@@ -17,6 +17,7 @@ from graph_aria.domain.days import micros
 from graph_aria.domain.views import Candidate, Page
 from graph_aria.domain.weights import heat_floor
 from graph_aria.errors import NotFound
+from graph_aria.ports import WORD_LIMIT
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -74,14 +75,26 @@ class SqliteEntities:
     _engine: Engine
 
     async def find_candidates(
-        self, profile_id: str, keys: Collection[str]
+        self,
+        profile_id: str,
+        keys: Collection[str],
+        *,
+        words: Collection[str] = (),
+        roles: Collection[str] = (),
     ) -> tuple[Candidate, ...]:
         """See `ports.Graph`; in order of id."""
 
         def work(db: apsw.Connection) -> tuple[Candidate, ...]:
             key = profile_key(db, profile_id)
             values = {"profile": key, "keys": json.dumps(list(dict.fromkeys(keys)))}
-            found = [item[0] for item in rows(db, _Q["find_by_keys"], values)]
+            found = {item[0] for item in rows(db, _Q["find_by_keys"], values)}
+            for word in sorted(set(words)):
+                if (match := match_all(word)) is not None:
+                    asked = {"profile": key, "word": match, "limit": WORD_LIMIT}
+                    found |= {item[0] for item in rows(db, _Q["find_by_word"], asked)}
+            if roles:
+                asked = {"profile": key, "roles": json.dumps(sorted(set(roles)))}
+                found |= {item[0] for item in rows(db, _Q["find_by_roles"], asked)}
             entities = [
                 entity
                 for entity in read_survivors(db, key, profile_id, found)

@@ -9,6 +9,7 @@ from graph_aria.adapters.sqlite.engine import Engine, many, profile_key, row, ro
 from graph_aria.adapters.sqlite.jobs import check_fence, mark_done
 from graph_aria.adapters.sqlite.profiles import read_profile
 from graph_aria.adapters.sqlite.queries import load_queries
+from graph_aria.adapters.sqlite.questions import question_values
 from graph_aria.adapters.sqlite.record_rows import (
     assertion_values,
     mention_values,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
 _Q: Final = load_queries("graph_write")
 _JOBS: Final = load_queries("jobs")
+_QUESTIONS: Final = load_queries("questions")
 
 
 class SqliteGraphWrite:
@@ -140,6 +142,8 @@ def _save(db: apsw.Connection, key: int, delta: GraphDelta) -> None:
     many(db, _Q["save_evidence"], (evidence_values(key, item) for item in delta.save_evidence))
     many(db, _Q["save_day"], (day_row_values(key, item) for item in delta.save_day_rows))
     many(db, _Q["save_ruling"], (ruling_values(key, item) for item in delta.save_rulings))
+    questions = (question_values(key, item) for item in delta.save_questions)
+    many(db, _QUESTIONS["save_question"], questions)
     stamps = [(micros(at), key, target_id) for target_id, at in delta.archive]
     many(db, _Q["archive_entity"], stamps)
     many(db, _Q["archive_relation"], stamps)

@@ -9,6 +9,7 @@ from graph_aria.adapters.sqlite.engine import rows
 from graph_aria.adapters.sqlite.queries import load_queries
 from graph_aria.adapters.sqlite.tokens import tokens_of
 from graph_aria.domain.proof import asked_words, words_of
+from graph_aria.domain.questions import Answer, Reason
 from graph_aria.domain.reading import EntryForm, Polarity, Tense
 from graph_aria.domain.records import EntryState, JobKind, MentionState, RulingVerb
 from graph_aria.domain.views import Finding
@@ -23,6 +24,7 @@ _WORD: Final = re.compile(r"\w+")
 _WINDOW: Final = 4_000_000
 _CHUNK: Final = 1_000_000
 _ENUMS: Final = (
+    Answer,
     EntryForm,
     EntryState,
     JobKind,
@@ -30,6 +32,7 @@ _ENUMS: Final = (
     MentionState,
     Polarity,
     Predicate,
+    Reason,
     RulingVerb,
     Tense,
 )

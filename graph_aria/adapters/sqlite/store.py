@@ -18,6 +18,7 @@ from graph_aria.adapters.sqlite.jobs import SqliteJobs
 from graph_aria.adapters.sqlite.maintenance import SqliteMaintenance
 from graph_aria.adapters.sqlite.neighbourhood import SqliteNeighbourhood
 from graph_aria.adapters.sqlite.profiles import SqliteProfiles
+from graph_aria.adapters.sqlite.questions import SqliteQuestions
 from graph_aria.adapters.sqlite.record import SqliteRecord
 from graph_aria.adapters.sqlite.relations import SqliteRelations
 from graph_aria.adapters.sqlite.stage import SqliteStage
@@ -32,6 +33,7 @@ class SqliteStore(
     SqliteProfiles,
     SqliteRecord,
     SqliteEntities,
+    SqliteQuestions,
     SqliteRelations,
     SqliteActive,
     SqliteEvidence,

@@ -65,6 +65,12 @@ SELECT entity_id, name, kind, role, cadence, key, n
 FROM form WHERE profile = ? AND (entity_id, name, kind, role, cadence) > (?, ?, ?, ?, ?)
 ORDER BY entity_id, name, kind, role, cadence LIMIT ?
 
+-- name: export_questions
+-- What is asked about its entities, and what was answered.
+SELECT id, one_id, other_id, reason, score, asked_at, answer, answered_at
+FROM question WHERE profile = ? AND id > ?
+ORDER BY id LIMIT ?
+
 -- name: export_relations
 -- Its relations.
 SELECT *
@@ -109,6 +115,7 @@ SELECT
     (SELECT count(*) FROM idempotency WHERE profile = :profile),
     (SELECT count(*) FROM entity WHERE profile = :profile),
     (SELECT count(*) FROM form WHERE profile = :profile),
+    (SELECT count(*) FROM question WHERE profile = :profile),
     (SELECT count(*) FROM relation WHERE profile = :profile),
     (SELECT count(*) FROM evidence WHERE profile = :profile),
     (SELECT count(*) FROM day_row WHERE profile = :profile),
@@ -150,6 +157,10 @@ DELETE FROM idempotency WHERE profile = ?
 -- name: clear_entities
 -- Before they are copied again.
 DELETE FROM entity WHERE profile = ?
+
+-- name: clear_questions
+-- Before they are copied again.
+DELETE FROM question WHERE profile = ?
 
 -- name: clear_chapters
 -- Before they are copied again; their features go by cascade.

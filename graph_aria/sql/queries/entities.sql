@@ -21,6 +21,22 @@ UNION
 SELECT f.entity_id FROM json_each(:keys) asked
 CROSS JOIN form f INDEXED BY form_key ON f.profile = :profile AND f.key = asked.value
 
+-- name: find_by_word
+-- Ids of entities of which a name or a form has this word, up to a limit of each.
+SELECT id FROM (
+    SELECT e.id FROM entity_fts CROSS JOIN entity e ON e.seq = entity_fts.rowid
+    WHERE entity_fts MATCH :word AND e.profile = :profile LIMIT :limit)
+UNION
+SELECT entity_id FROM (
+    SELECT f.entity_id FROM form_fts CROSS JOIN form f ON f.seq = form_fts.rowid
+    WHERE form_fts MATCH :word AND f.profile = :profile LIMIT :limit)
+
+-- name: find_by_roles
+-- Ids of entities that are spoken of in one of these roles.
+SELECT DISTINCT f.entity_id FROM json_each(:roles) asked
+CROSS JOIN form f INDEXED BY form_role
+    ON f.profile = :profile AND f.role = asked.value AND f.role <> ''
+
 -- name: list_forms
 -- The ways in which these entities are spoken of, most frequent first.
 SELECT entity_id, name, kind, role, cadence, key, n FROM form
