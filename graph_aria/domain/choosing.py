@@ -26,7 +26,7 @@ from graph_aria.domain.roles import is_sole, roles_agree
 from graph_aria.domain.views import Candidate
 from graph_aria.domain.vocabulary import Kind
 
-_SHORT_FORMS: Final = frozenset({Reason.FIRST_NAME, Reason.SURNAME, Reason.TITLE})
+_SHORT_FORMS: Final = frozenset({Reason.FIRST_NAME, Reason.SURNAME, Reason.TITLE, Reason.QUALIFIER})
 """What is the same person within one entry, if only one fits."""
 _Judged = Mapping[str, tuple[Candidate, Judgement]]
 

@@ -16,9 +16,11 @@ from graph_aria.adapters.language import (
     feelings,
     holders,
     identities,
+    latent,
     people,
     pets,
     proper_names,
+    qualified,
     relations,
     roles,
     states,
@@ -84,6 +86,7 @@ def read_entry(
     holders.settle_holders(draft)
     emotions.drop_hollow_laughs(draft)
     roles.share_roles(draft)
+    qualified.read_qualifiers(draft)
     things.read_named_topics(draft, matches)
     relations.read_relations(draft)
     _read_doings(draft, notes=not is_check_in)
@@ -109,6 +112,7 @@ def read_entry(
         language=language,
         reader_id=reader_id,
         identities=said,
+        latent=latent.read_latent(draft, text),
     )  # fmt: skip
 
 
