@@ -24,6 +24,7 @@ from graph_aria.api.routers import (
     jobs,
     moods,
     profiles,
+    reading,
     relations,
     settings,
     upkeep,
@@ -48,6 +49,7 @@ _TAGS: Final = (
 )
 _PARTS: Final = (
     entries,
+    reading,
     moods,
     entities,
     relations,

@@ -10,9 +10,13 @@ from graph_aria.api.schemas.entries import ShownEntry, ShownReading
 from graph_aria.api.schemas.graph import name_of
 from graph_aria.api.schemas.reading import (
     EntityName,
+    Identified,
+    PreviewPhrase,
     ReadDay,
     ReadPhrase,
     ReadStatement,
+    ShownPreview,
+    Statement,
     StatementState,
 )
 from graph_aria.domain.evidence import rejected_relations
@@ -26,6 +30,7 @@ from graph_aria.domain.records import (
     SpokenDate,
 )
 from graph_aria.domain.statements import canonical_map
+from graph_aria.stages.preview import Preview
 
 _ABOUT_STATEMENTS: Final = frozenset(
     {
@@ -123,6 +128,51 @@ def show_day(day: SpokenDate, text: str) -> ReadDay:
         first_on=day.first_on,
         last_on=day.last_on,
         rule=day.rule,
+    )
+
+
+def show_preview(found: Preview) -> ShownPreview:
+    """What would be read in words, phrase by phrase, and whom they would be taken to mean."""
+    record, reading = found.record, found.reading
+    text = record.entry.text
+    decisions = {item.mention_id: item for item in found.decisions}
+    names = {mention.id: mention.name for mention in record.mentions}
+
+    def named(entity_id: str) -> EntityName | None:
+        known = found.known.get(entity_id)
+        return name_of(known) if known else None
+
+    def identified(mention_id: str) -> Identified | None:
+        item = decisions.get(mention_id)
+        if item is None:
+            return None
+        return Identified(
+            verdict=item.outcome,
+            entity=named(item.entity_id),
+            may_be=[name for doubt in item.doubts if (name := named(doubt.entity_id))],
+            reason=item.doubts[0].reason if item.doubts else item.reason,
+            score=item.doubts[0].score if item.doubts else item.score,
+        )
+
+    return ShownPreview(
+        language=reading.language,
+        unread=reading.unread,
+        remedy=None,
+        valence=reading.valence,
+        reader_id=reading.reader_id,
+        phrases=[
+            PreviewPhrase(identity=identified(mention.id), **of_phrase(mention, text))
+            for mention in sorted(record.mentions, key=lambda m: (m.start, m.end, m.id))
+        ],
+        statements=[
+            Statement(
+                subject="you" if item.subject_id is None else names[item.subject_id],
+                object="you" if item.object_id is None else names[item.object_id],
+                **of_statement(item, text),
+            )
+            for item in sorted(record.assertions, key=lambda a: (a.start, a.end, a.id))
+        ],
+        dates=[show_day(day, text) for day in record.dates],
     )
 
 

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import shlex
-import subprocess
-import sys
-import tempfile
 import time
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
-from rich.text import Text
 
 from graph_aria.cli import pick, show, tables
-from graph_aria.cli.screen import visible
+from graph_aria.cli.reading import marked, tell_statements
 from graph_aria.cli.session import Session, command
-from graph_aria.cli.times import instant_of, sent
-from graph_aria.config import find_editor
-from graph_aria.domain.entries import MAX_TEXT_BYTES, checked_mood, checked_text
+from graph_aria.cli.words import At, Zone, edited, given_words, when
+from graph_aria.domain.entries import checked_mood, checked_text
 from graph_aria.domain.sentences import counted
-from graph_aria.errors import InvalidInput, InvalidText, TextTooLarge
+from graph_aria.errors import InvalidInput
 
 _FIRST_WORDS: Final = 50
 _WAIT_SECONDS: Final = 30.0
@@ -29,13 +23,6 @@ _LOOK_LAST: Final = 0.15
 entry = typer.Typer(no_args_is_help=True, help="Entries: list, show, edit, delete.")
 EntryRef = Annotated[
     str, typer.Argument(metavar="ENTRY", help="An id, or the end of one; `last` is the latest.")
-]
-At = Annotated[
-    str | None,
-    typer.Option("--at", metavar="TIME", help='When it was: "2026-11-03 22:10", on your clock.'),
-]
-Zone = Annotated[
-    str | None, typer.Option("--zone", metavar="ZONE", help="Where it was, if not at home.")
 ]
 Mood = Annotated[int | None, typer.Option("--mood", help="1 (worst) to 10 (best).")]
 
@@ -53,8 +40,8 @@ def log(
     mood: Mood = None,
 ) -> None:
     """Write an entry. The words come from here, a file, a pipe or your editor."""
-    words = _words(session, text, file)
-    body = {"text": words, "mood": checked_mood(mood), "origin": "cli", **_when(session, at, zone)}
+    words = given_words(session, text, file)
+    body = {"text": words, "mood": checked_mood(mood), "origin": "cli", **when(session, at, zone)}
     answer = _written(session, "POST", "/entries", body)
     if not session.emit(answer):
         _tell_read(session, answer)
@@ -78,7 +65,7 @@ def mood(
         "feelings": feelings,
         "because": checked_text(because, may_be_empty=True),
         "origin": "cli",
-        **_when(session, at, zone),
+        **when(session, at, zone),
     }
     answer = _written(session, "POST", "/moods", body)
     if not session.emit(answer):
@@ -149,7 +136,7 @@ def show_entry(
         + f"   {item['id']}",
         style="dim",
     )
-    session.out.print(_marked(item["text"], reading["phrases"]))
+    session.out.print(marked(item["text"], reading["phrases"]))
     if item["state"] != "read":
         why = f": {item['reason']}" if item["reason"] else ""
         session.say(f"\n{item['state']}{why}", style="yellow")
@@ -167,13 +154,13 @@ def edit_entry(
 ) -> None:
     """Change an entry: with options, or its words in your editor."""
     entry_id = pick.entry_id(session, reference)
-    when = _when(session, at, zone)
-    if text is None and mood is None and not any(when.values()):
+    moment = when(session, at, zone)
+    if text is None and mood is None and not any(moment.values()):
         if not session.is_interactive:
             raise InvalidInput("nothing to change; give --text, --at, --zone or --mood")
-        text = _edited(session.get(f"/entries/{entry_id}")["text"])
+        text = edited(session.get(f"/entries/{entry_id}")["text"])
     body = {"text": text if text is None else checked_text(text, may_be_empty=True), "mood": mood}
-    answer = _written(session, "PATCH", f"/entries/{entry_id}", {**body, **when})
+    answer = _written(session, "PATCH", f"/entries/{entry_id}", {**body, **moment})
     if not session.emit(answer):
         _tell_read(session, answer)
 
@@ -213,64 +200,6 @@ def _told_of_proof(n_words: int) -> str:
     if not n_words:
         return "it had no words of its own to search for: what remains holds them all"
     return f"searched for {counted(n_words, 'word')} of it: nothing is left in the store"
-
-
-def _words(session: Session, text: str | None, file: Path | None) -> str:
-    if file is not None:
-        if text is not None:
-            raise InvalidInput("give the words or --file, not both")
-        return checked_text(_decoded(_file_bytes(file), f"the file {file}"))
-    if text is not None and text != "-":
-        return checked_text(text)
-    if text == "-" or not sys.stdin.isatty():
-        return checked_text(_decoded(sys.stdin.buffer.read(MAX_TEXT_BYTES + 1), "the input"))
-    if not session.is_interactive:
-        raise InvalidText("there are no words; give them here, in a pipe or with --file")
-    return checked_text(_edited(""))
-
-
-def _file_bytes(file: Path) -> bytes:
-    try:
-        with file.open("rb") as opened:
-            return opened.read(MAX_TEXT_BYTES + 1)
-    except OSError as error:
-        message = f"the file {file} cannot be read: {(error.strerror or 'it failed').lower()}"
-        raise InvalidInput(message) from error
-
-
-def _decoded(raw: bytes, what: str) -> str:
-    if len(raw) > MAX_TEXT_BYTES:
-        message = f"{what} has more than {MAX_TEXT_BYTES:,} bytes; split it into several entries"
-        raise TextTooLarge(message)
-    try:
-        return raw.decode("utf-8").removeprefix("\ufeff").rstrip("\n")
-    except UnicodeDecodeError as error:
-        message = f"{what} is not valid UTF-8 at byte {error.start}; save it as UTF-8"
-        raise InvalidText(message) from error
-
-
-def _edited(text: str) -> str:
-    with tempfile.TemporaryDirectory(prefix="aria-") as folder:
-        path = Path(folder) / "entry.md"
-        path.write_text(text, "utf-8")
-        editor = find_editor()
-        try:
-            subprocess.run([*shlex.split(editor), str(path)], check=True)  # noqa: S603 - the user's own editor
-        except (OSError, subprocess.CalledProcessError, ValueError) as error:
-            message = (
-                f"the editor {editor!r} failed; set EDITOR, or give the words with the command"
-            )
-            raise InvalidInput(message) from error
-        return _decoded(path.read_bytes(), "what was written")
-
-
-def _when(session: Session, at: str | None, zone: str | None) -> dict[str, Any]:
-    if at is None:
-        return {"zone": zone}
-    moment, moved = instant_of(at, zone or session.zone)
-    if moved is not None:
-        session.note(moved)
-    return {"occurred_at": sent(moment, zone or session.zone), "zone": zone}
 
 
 def _written(session: Session, method: str, path: str, body: object) -> dict[str, Any]:
@@ -323,20 +252,8 @@ def _shown_by(session: Session, item: dict[str, Any]) -> str:
     return "`aria entry show`" if is_latest else f"`aria entry show {show.short(item['id'])}`"
 
 
-def _marked(text: str, phrases: list[dict[str, Any]]) -> Text:
-    marked = Text(visible(text))
-    for phrase in phrases:
-        if phrase["state"] == "live" and phrase["named"]:
-            marked.stylize("bold cyan", phrase["start"], phrase["end"])
-    return marked
-
-
 def _tell_phrases(session: Session, reading: dict[str, Any]) -> None:
     width = session.out.width
     if reading["phrases"]:
         session.out.print(tables.phrase_table(reading["phrases"], width))
-    if reading["statements"]:
-        session.out.print(tables.statement_table(reading["statements"], width))
-    for item in reading["dates"]:
-        until = f" to {item['last_on']}" if item["last_on"] != item["first_on"] else ""
-        session.say(f"“{item['words']}” is {item['first_on']}{until}", style="dim")
+    tell_statements(session, reading)

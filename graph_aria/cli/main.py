@@ -12,7 +12,7 @@ import typer.main
 
 from graph_aria import __version__
 from graph_aria.bootstrap import configure_logging
-from graph_aria.cli import browsing, entries, keeping, life, moving, right, serving, upkeep
+from graph_aria.cli import browsing, entries, keeping, life, moving, reading, right, serving, upkeep
 from graph_aria.cli.exits import Exit, Refused, exit_of, for_looking
 from graph_aria.cli.screen import Screen, as_json, flush_all, give_up
 from graph_aria.cli.session import EVERYWHERE, command
@@ -31,6 +31,7 @@ app = typer.Typer(
 _SINGLE: Final[dict[str, Callable[..., None]]] = {
     "log": entries.log,
     "mood": entries.mood,
+    "read": reading.read,
     "themes": life.themes,
     "graph": life.graph,
     "why": life.why,
@@ -57,7 +58,7 @@ _GROUPS: Final = {
     "token": keeping.token,
     "settings": keeping.settings,
 }
-_LOOKING: Final = frozenset({"themes", "graph", "why", "chapter", "browser", "doctor"})
+_LOOKING: Final = frozenset({"read", "themes", "graph", "why", "chapter", "browser", "doctor"})
 for _name, _function in _SINGLE.items():
     command(app, _name)(_function)
 for _name, _group in _GROUPS.items():

@@ -226,25 +226,58 @@ def phrase_table(phrases: Items, width: int) -> Table:
     )
     rows: list[Sequence[Cell]] = []
     for phrase in phrases:
-        notes = (
-            role_of(phrase),
-            phrase["cadence"],
-            f"intensity {phrase['intensity']}" if phrase["intensity"] else None,
-            "not there" if phrase["negated"] else None,
-            None if phrase["of_user"] else "somebody else's",
-            None if phrase["named"] else "from what is said",
-            None if phrase["state"] == "live" else phrase["state"],
-        )
-        rows.append(
-            (
-                f"“{first_line(phrase['words'], 40)}”",
-                (phrase["entity"] or phrase)["name"],
-                phrase["kind"],
-                f"{phrase['strength']:.2f}",
-                Text(", ".join(note for note in notes if note), style="dim"),
-            )
-        )
+        note = _phrase_note(phrase, None if phrase["state"] == "live" else phrase["state"])
+        name = (phrase["entity"] or phrase)["name"]
+        rows.append((_phrase(phrase), name, phrase["kind"], f"{phrase['strength']:.2f}", note))
     return grid(columns, rows, width=width)
+
+
+def preview_table(phrases: Items, width: int) -> Table:
+    """What would be read, phrase by phrase, by which rule, and whom it would be taken to mean."""
+    columns = (
+        Column("phrase", least=10),
+        Column("read as", least=10),
+        Column("kind", spare=1),
+        Column("rule", least=12),
+        Column("taken for", least=14),
+    )
+    rows: list[Sequence[Cell]] = []
+    for phrase in phrases:
+        note = _phrase_note(phrase)
+        taken = _identity(phrase["identity"])
+        if note.plain and taken.plain:
+            note.append(", ")
+        rule = Text(phrase["rule"], style="dim")
+        rows.append((_phrase(phrase), phrase["name"], phrase["kind"], rule, note + taken))
+    return grid(columns, rows, width=width)
+
+
+def _phrase(phrase: dict[str, Any]) -> str:
+    return f"“{first_line(phrase['words'], 40)}”"
+
+
+def _phrase_note(phrase: dict[str, Any], state: str | None = None) -> Text:
+    notes = (
+        role_of(phrase),
+        phrase["cadence"],
+        f"intensity {phrase['intensity']}" if phrase["intensity"] else None,
+        "not there" if phrase["negated"] else None,
+        None if phrase["of_user"] else "somebody else's",
+        None if phrase["named"] else "from what is said",
+        state,
+    )
+    return Text(", ".join(note for note in notes if note), style="dim")
+
+
+def _identity(identity: dict[str, Any] | None) -> Text:
+    """Whom a phrase is taken to mean, and how sure that is; empty for what is no evidence."""
+    if identity is None:
+        return Text()
+    others = ", ".join(each["name"] for each in identity["may_be"])
+    why = f"{identity['reason'].replace('_', ' ')}, {identity['score']:.2f}"
+    if others:
+        return Text(f"new, asks whether it is {others} ({why})", style="yellow")
+    return Text(f"{identity['entity']['name']} ({why})") if identity["entity"] else Text("new")
 
 
 def statement_table(statements: Items, width: int) -> Table:
@@ -259,7 +292,7 @@ def statement_table(statements: Items, width: int) -> Table:
         notes = (
             None if item["polarity"] == "asserted" else item["polarity"],
             "over" if item["ended"] else None,
-            None if item["state"] == "live" else item["state"],
+            None if item.get("state", "live") == "live" else item["state"],
         )
         rows.append(
             (

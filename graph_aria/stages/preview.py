@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
 from graph_aria.domain.days import local_day
 from graph_aria.domain.entries import new_entry
+from graph_aria.domain.graph import Entity
+from graph_aria.domain.identity import Decision
 from graph_aria.domain.reading import EntryForm, Reading, ReadRequest
 from graph_aria.domain.records import EntryRecord, Profile
-from graph_aria.domain.views import Candidate
-from graph_aria.ports import Clock, Graph, Profiles, Reader
-from graph_aria.stages.resolve import Known, lookup_keys, resolve
+from graph_aria.ports import Clock, Jobs, Reader
+from graph_aria.stages.recall import RecallStore, recall
+from graph_aria.stages.resolve import resolve
 from graph_aria.stages.tell_time import tell_time
 
 
-class PreviewStore(Profiles, Graph, Protocol):
+class PreviewStore(Jobs, RecallStore, Protocol):
     """What previewing needs of a store."""
 
 
@@ -28,12 +31,14 @@ class Preview:
     Attributes:
         reading: as the reader gives it.
         record: what would be kept of it; ids of its own entry and of newcomers are made up.
-        known: the stored entities that its mentions stand for or may stand for, by id.
+        decisions: what its mentions are taken for, in order of their places.
+        known: stored entities that its mentions stand for or may stand for, by id.
     """
 
     reading: Reading
     record: EntryRecord
-    known: dict[str, Candidate]
+    decisions: tuple[Decision, ...]
+    known: Mapping[str, Entity]
 
 
 async def preview(
@@ -76,12 +81,8 @@ async def preview(
         text=text, said_on=local_day(entry.occurred_at, entry.zone), form=entry.form
     )
     (reading,) = await reader.read_batch([request])
-    candidates = await store.find_candidates(profile.id, lookup_keys([reading]))
+    known = await recall(store, profile.id, [reading])
     newcomers = (f"new-{n}" for n in itertools.count(1))
-    record = resolve(
-        EntryRecord(entry),
-        reading,
-        known=Known.of(candidates),
-        new_id=lambda: next(newcomers),
-    )
-    return Preview(reading, record, {item.entity.id: item for item in candidates})
+    stored = known.entities
+    record = resolve(EntryRecord(entry), reading, known=known, new_id=lambda: next(newcomers))
+    return Preview(reading, record, known.decisions.get(entry.id, ()), stored)

@@ -49,6 +49,7 @@ def _told(api: Api) -> dict[str, Any]:  # noqa: PLR0915 - one statement an opera
     keep("listEntries", api.get("/entries?limit=2"))
     keep("getEntry", api.get(f"/entries/{entry}"))
     keep("getReading", api.get(f"/entries/{entry}/reading"))
+    keep("previewReading", api.post("/read", {"text": "Yoga with Priya helped."}))
     keep("editEntry", api.patch(f"/entries/{entry}?wait=read", {"mood": 4}))
     keep("rereadEntry", api.post(f"/entries/{entry}/reread"))
     keep("rereadEntries", api.post("/entries/reread"))

@@ -113,3 +113,34 @@ class ToRead(Said):
             "examples": [{"text": "Yoga with Priya helped, I'm not anxious any more."}]
         }
     )
+
+
+class Identified(Shown):
+    """Whom or what a phrase stands for, and why."""
+
+    verdict: str = Field(description="`known`, `new`, or `unclear`: new, and a question asked.")
+    entity: EntityName | None = Field(description="The known entity; null for a new one.")
+    may_be: list[EntityName] = Field(description="Known entities that it may be as well.")
+    reason: str = Field(description="Why it was decided so.")
+    score: float = Field(description="How sure that is, 0 to 1.")
+
+
+class PreviewPhrase(Phrase):
+    """What one phrase would be read as."""
+
+    identity: Identified | None = Field(description="Null where it is no evidence.")
+
+
+class ShownPreview(Shown):
+    """What would be read in words. None of it is kept."""
+
+    language: str = Field(description="ISO 639-1 code; `und` if it cannot be told.")
+    unread: str | None = Field(description="Why the words are not read; null if they are.")
+    remedy: str | None = Field(description="What helps, where the words are not read.")
+    reader_id: str
+    valence: float | None = Field(
+        description="How it feels, from -1 (bad) to 1 (good); null if nothing shows it."
+    )
+    phrases: list[PreviewPhrase]
+    statements: list[Statement]
+    dates: list[ReadDay]
