@@ -25,7 +25,7 @@ _PRONOUNS: Final = _HE | _SHE | _THEY | _IT
 _FEMALE: Final = word_set("arguments.female")
 _MALE: Final = word_set("arguments.male")
 _VAGUE: Final = word_set("arguments.vague")
-_MEASURES: Final = word_set("arguments.measures")
+_MEASURES: Final = word_set("arguments.measures") | word_set("arguments.amounts")
 """Nouns that give way to what stands behind "of": "a cup of tea"."""
 
 _SHORTEST_NOUN: Final = 3
@@ -216,7 +216,8 @@ def _can_stand_for(draft: Draft, lower: str, word: Word, mention: Found) -> bool
         other = _FEMALE if lower in _HE else _MALE
         clear = _HERS if lower in _HE else _HIS
         first_name = mention.name.split(" ", 1)[0].lower()
-        return is_being and mention.role not in other and first_name not in clear
+        is_one = head.tag != "NNS"
+        return is_being and is_one and mention.role not in other and first_name not in clear
     is_plural = head.tag in {"NNS", "NNPS"}
     if lower in _THEY:
         return is_plural and mention.kind is not Kind.EMOTION

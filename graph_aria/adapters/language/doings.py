@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from graph_aria.adapters.language.lexicon import word_set
 from graph_aria.adapters.language.relations import (
     is_planned,
     quote_around,
     subjects_of,
 )
-from graph_aria.adapters.language.stance import stance_of
+from graph_aria.adapters.language.stance import FIRST_PERSON, stance_of
 from graph_aria.adapters.language.wanting import wanted_by
-from graph_aria.domain.reading import USER
+from graph_aria.domain.reading import USER, Polarity, Tense
 from graph_aria.domain.vocabulary import Kind, Predicate
 
 if TYPE_CHECKING:
     from graph_aria.adapters.language.draft import Draft
     from graph_aria.adapters.language.parse import Parse, Word
 
+_MY: Final = frozenset({"my", "our"})
+_DEEPEST: Final = 6
+_ALONGSIDE: Final = frozenset({"after", "during"})
+_OCCASIONS: Final = frozenset({"Breakfast", "Brunch", "Lunch", "Dinner", "Church", "Commute"})
+"""What only tells the time: "before breakfast", "after church"."""
+
+_AFTER_DOING: Final = frozenset({"by", "after", "from", "for", "of", "while", "with"})
+_UNDONE: Final = word_set("doings.undone")
 _LONGEST_LEAD: Final = 2
 """How many words may stand before the activity in a note: "Long slow run"."""
 
@@ -46,6 +56,74 @@ def read_doings(draft: Draft, *, notes: bool) -> None:
                 rule="doing:note",
                 stance=stance_of(parse, word),
             )
+        else:
+            _read_by_the_way(draft, word, index)
+
+
+def _read_by_the_way(draft: Draft, word: Word, activity: int) -> None:
+    """State what is done where a clause only mentions it: "my run", "after yoga", "for baking"."""
+    parse = draft.parse
+    mention = draft.found[activity]
+    whole = parse.head(word) if word.dep == "compound" else word  # "my workout routine"
+    owner = parse.kid(whole, "poss")
+    verb = _clause_verb(parse, whole)
+    if owner is not None:
+        said = owner.lower in _MY and not _is_left_undone(parse, verb)
+        first, rule = owner.i, "doing:my"
+    elif word.tag == "VBG":
+        said = _is_done_thing(parse, word) and _by_user(parse, verb)
+        first, rule = mention.first, "doing:gerund"
+    else:
+        before = parse.head(whole)
+        said = whole.dep == "pobj" and before.lower in _ALONGSIDE and _by_user(parse, verb)
+        said = said and (mention.name not in _OCCASIONS or _is_each(parse, whole))
+        first, rule = before.i, "doing:during"
+    if not said:
+        return
+    stance = stance_of(parse, verb)
+    if owner is not None and whole.dep == "nsubj" and stance.polarity is Polarity.NEGATED:
+        stance = replace(stance, polarity=Polarity.ASSERTED)  # "my cooking is not good"
+    if stance.polarity is not Polarity.ASSERTED or stance.tense is Tense.FUTURE or stance.ended:
+        return
+    draft.state(
+        USER,
+        Predicate.DOES,
+        activity,
+        words=(first, max(mention.last, whole.i)),
+        rule=rule,
+        stance=stance,
+    )
+
+
+def _clause_verb(parse: Parse, word: Word) -> Word:
+    """The finite verb that a word hangs on, or the root."""
+    for _ in range(_DEEPEST):
+        if word.tag in {"VBD", "VBZ", "VBP"} or word.head == word.i:
+            break
+        word = parse.head(word)
+    return word
+
+
+def _by_user(parse: Parse, verb: Word) -> bool:
+    subject = parse.subject(verb)
+    return subject is not None and subject.lower in FIRST_PERSON
+
+
+def _is_left_undone(parse: Parse, verb: Word) -> bool:
+    return verb.lemma in _UNDONE or any(kid.lemma in _UNDONE for kid in parse.kids(verb, "xcomp"))
+
+
+def _is_done_thing(parse: Parse, word: Word) -> bool:
+    """Whether a gerund tells what the user did: "proud of running", "tired from cooking"."""
+    first = parse.head(word) if word.dep == "conj" else word
+    if first.dep != "pcomp":
+        return False
+    return parse.head(first).lower in _AFTER_DOING
+
+
+def _is_each(parse: Parse, word: Word) -> bool:
+    determined = parse.kid(word, "det")
+    return determined is not None and determined.lower in {"each", "every"}
 
 
 def _do(draft: Draft, word: Word, subject: int, activity: int) -> None:

@@ -24,6 +24,7 @@ from graph_aria.adapters.language import (
     relations,
     roles,
     states,
+    tastes,
     things,
     topics,
     unwell,
@@ -93,6 +94,7 @@ def read_entry(
     feelings.read_feelings(draft)
     causes.read_causes(draft)
     states.read_states(draft, notes=not is_check_in)
+    tastes.read_tastes(draft)
     if is_check_in:
         checkin.join_reasons(draft, picked)
     _mark_what_matters(draft)

@@ -6,8 +6,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.arguments import refer
+from graph_aria.adapters.language.holders import stirs
 from graph_aria.adapters.language.lexicon import word_set
 from graph_aria.adapters.language.relations import quote_around
+from graph_aria.adapters.language.situations import (
+    company_of,
+    situation_before,
+    sources_in_clauses,
+)
 from graph_aria.adapters.language.stance import FIRST_PERSON, stance_of
 from graph_aria.domain.reading import USER, Polarity, Tense
 from graph_aria.domain.vocabulary import Kind, Predicate
@@ -23,6 +29,11 @@ _ABOUT_OF_STATE: Final = {
 }
 """Feelings that a preposition ties to what brings them; "about", "of", "by", "over" tie any."""
 
+_ANY_ON: Final = word_set("feelings.any_on")
+_INFINITIVE: Final = word_set("feelings.plain_infinitive")
+_SKIPPED: Final = word_set("feelings.skipped")
+_TASTES: Final = word_set("feelings.tastes")
+_WHOLE: Final = frozenset({"it", "that", "this", "which"})
 _PREDICATIVE: Final = frozenset({"acomp", "attr", "ROOT", "conj", "oprd", "ccomp"})
 _GIVING: Final = word_set("causes.giving")
 
@@ -65,22 +76,56 @@ def _sources(draft: Draft, mention: Found, word: Word) -> list[tuple[int, Word]]
     """What brings a feeling, each with the word whose clause says so."""
     parse = draft.parse
     form = mention.rule.removeprefix("emotion:")
+    if form == "state" and stirs(parse, word):
+        form = "stirs"
     verb = word if word.tag.startswith("V") else parse.head(word)
     anchor = verb if verb.tag.startswith("V") else word
     found: list[Word] = []
+    if form == "feels" and word.lemma in _TASTES:
+        return []  # LIKES says it
     if form in {"stirs", "feels", "stirring"}:
         found.extend(_governed(parse, word, form))
     elif (maker := _maker(parse, word)) is not None:
         found.extend(_subject(parse, maker))
         anchor = maker
     if form != "feels" or mention.name != "sadness":
-        found.extend(_about(parse, mention, word))
+        found.extend(_about_joined(draft, mention, word))
+    sources = [source for one in found for source in _meant(draft, one, create=form != "stirring")]
+    if form in {"state", "noun", "stirring"} and mention.name in _INFINITIVE:
+        sources.extend(sources_in_clauses(draft, word, _climb(parse, word)))
     return [
         (source, anchor)
-        for one in found
-        for source in refer(draft, one, create=form != "stirring")
+        for source in dict.fromkeys(sources)
         if source != USER and draft.found[source].kind is not Kind.EMOTION
     ]
+
+
+def _meant(draft: Draft, word: Word, *, create: bool) -> list[int]:
+    """What a word means here; "it" and "that" may mean all that was told before."""
+    found = refer(draft, word, create=create)
+    if not found and word.lower in _WHOLE:
+        return situation_before(draft, word)
+    if not found and word.tag == "VBG":
+        return company_of(draft, word)
+    return found
+
+
+def _about_joined(draft: Draft, mention: Found, word: Word) -> list[Word]:
+    """What a feeling is about, its own or shared: "happy and proud of it"."""
+    own = _about(draft.parse, mention, word)
+    if own:
+        return own
+    at = word
+    for _ in range(3):
+        following = draft.parse.kid(at, "conj")
+        index = None if following is None else draft.mention_of(following)
+        if following is None or index is None or draft.found[index].kind is not Kind.EMOTION:
+            return []
+        shared = _about(draft.parse, draft.found[index], following)
+        if shared:
+            return shared
+        at = following
+    return []
 
 
 def _governed(parse: Parse, word: Word, form: str) -> list[Word]:
@@ -89,8 +134,9 @@ def _governed(parse: Parse, word: Word, form: str) -> list[Word]:
         return _subject(parse, word)
     if form == "feels":
         return parse.kids(word, "dobj")
-    if word.dep == "amod" and parse.head(word).tag.startswith("NN"):
-        return [parse.head(word)]
+    attribute = parse.head(word) if word.dep == "conj" else word
+    if attribute.dep == "amod" and parse.head(attribute).tag.startswith("NN"):
+        return [parse.head(attribute)]
     if word.dep in _PREDICATIVE or word.tag == "VBG":
         return _subject(parse, _climb(parse, word))
     return []
@@ -113,9 +159,6 @@ def _subject(parse: Parse, verb: Word) -> list[Word]:
     subject = parse.subject(verb)
     if subject is None or subject.lower in FIRST_PERSON:
         return []
-    if subject.dep == "csubj" or subject.tag == "VBG":
-        done = parse.kid(subject, "dobj")
-        return [subject] if done is None else [subject, done]
     return [subject]
 
 
@@ -180,21 +223,23 @@ def _object_of(parse: Parse, preposition: Word, feeling: str) -> list[Word]:
     lower = preposition.lower
     if lower in {"because", "thanks"}:
         inner = parse.kid(preposition, "prep", "pcomp")
-        own = parse.kid(inner if inner is not None else preposition, "pobj")
-        return [own] if own is not None else []
+        return parse.kids(inner if inner is not None else preposition, "pobj")[:1]
+    end = parse.kid(preposition, "pobj") if lower == "at" else None
+    if end is not None and end.lower in {"end", "beginning", "start"}:
+        of = parse.kid(end, "prep")
+        return parse.kids(of, "pobj") if of is not None else []
+    if lower == "on" and feeling in _ANY_ON:
+        lower = "of"
     if lower not in _ABOUT or (lower in _ABOUT_OF_STATE and feeling not in _ABOUT_OF_STATE[lower]):
         return []
     own = parse.kid(preposition, "pobj", "pcomp")
-    if own is None:
-        return []
+    return [] if own is None else _named_by(parse, own, feeling)
+
+
+def _named_by(parse: Parse, own: Word, feeling: str) -> list[Word]:
+    """The words that name what a feeling is about, from the word that hangs on "about"."""
     if not own.text.isalpha() and (poss := parse.kid(own, "poss")) is not None:
         return [poss]  # an emoji behind "for her"
-    if own.tag == "VBG":
-        done = parse.kid(own, "dobj")
-        inner = parse.kid(own, "prep")
-        return (
-            [own]
-            if done is None and inner is None
-            else [one for one in (own, done) if one is not None]
-        )
-    return [own]
+    if own.lower in _SKIPPED:
+        return [one for kid in parse.kids(own, "prep") for one in _object_of(parse, kid, feeling)]
+    return [own, *parse.kids(own, "conj")] if own.tag == "VBG" else [own]

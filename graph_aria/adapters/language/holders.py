@@ -10,7 +10,7 @@ from graph_aria.domain.vocabulary import Kind
 
 if TYPE_CHECKING:
     from graph_aria.adapters.language.draft import Draft
-    from graph_aria.adapters.language.parse import Word
+    from graph_aria.adapters.language.parse import Parse, Word
 
 _SOMEBODY: Final = word_set("emotions.somebody")
 _MAKING: Final = frozenset({"make", "leave", "keep", "get", "drive", "give"})
@@ -54,12 +54,19 @@ def _holder(draft: Draft, word: Word, form: str) -> Word | None:
         verb = word if word.tag.startswith("V") else parse.head(word)
         is_clause = word.text.isalpha() and verb.tag.startswith("V")
         return parse.subject(verb) if is_clause else None
-    if form == "stirs":
+    if form == "stirs" or stirs(parse, word):
         return parse.kid(word, "dobj", "nsubjpass")
     if form == "feels":
         return parse.subject(word)
     owner = parse.kid(word, "poss") if word.tag.startswith("NN") else None
     return owner if owner is not None else _holder_above(draft, word)
+
+
+def stirs(parse: Parse, word: Word) -> bool:
+    """Whether a word for a state is a verb here that says who brings it: "she surprised me"."""
+    if word.tag not in {"VBD", "VBZ", "VBP"}:
+        return False
+    return parse.kid(word, "dobj") is not None and parse.kid(word, "nsubj") is not None
 
 
 def _holder_above(draft: Draft, word: Word) -> Word | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.arguments import refer
 from graph_aria.adapters.language.lexicon import read_table
+from graph_aria.adapters.language.slots import filler_of
 from graph_aria.adapters.language.stance import SAYING, stance_of
 from graph_aria.adapters.language.wanting import EMBEDDING, wanted_by
 from graph_aria.domain.reading import USER, Polarity, Tense
@@ -27,16 +28,11 @@ class VerbRule:
     flags: frozenset[str]
 
 
-_JOBS: Final = frozenset(
-    {"job", "position", "role", "work", "internship", "post", "career", "contract"}
-)
-_CONSUMING: Final = frozenset({"drink", "eat", "use", "take", "buy", "watch", "play", "have"})
-_CONSUMED: Final = frozenset({Kind.THING})
-_ENDING: Final = frozenset({"quit", "leave", "drop", "stop"})
 _SUBJECT_BY_DEFAULT: Final = frozenset(
     {"ROOT", "conj", "advcl", "ccomp", "dep", "xcomp", "parataxis"}
 )
 _NEUTRAL_PARTICLES: Final = frozenset({"back", "over", "around", "along"})
+_PLAIN_LIKING: Final = frozenset({"like", "enjoy"})
 _TASTE: Final = frozenset({Predicate.LIKES, Predicate.DISLIKES})
 _GOING: Final = frozenset({Predicate.VISITED, Predicate.LIVES_IN})
 _MOVING: Final = frozenset({"go", "fly", "travel", "drive", "visit", "return", "move", "relocate"})
@@ -54,6 +50,7 @@ _WANTABLE: Final = frozenset(
 )
 """What can be wanted or planned instead of being so."""
 
+_MEALS: Final = frozenset({"Breakfast", "Brunch", "Lunch", "Dinner"})
 _PERSONAL: Final = frozenset({Kind.PERSON, Kind.ANIMAL})
 
 
@@ -89,8 +86,8 @@ def _first_words() -> frozenset[str]:
 
 
 def _apply(draft: Draft, verb: Word, rule: VerbRule) -> None:
-    filler = _filler(draft.parse, verb, rule.slot)
-    if filler is None:
+    filler = filler_of(draft.parse, verb, rule.slot)
+    if filler is None or not _is_said_so(draft.parse, verb, rule):
         return
     if "embedded" in rule.flags and draft.parse.head(verb).lemma not in EMBEDDING:
         return
@@ -106,6 +103,17 @@ def _apply(draft: Draft, verb: Word, rule: VerbRule) -> None:
                 _state(draft, verb, rule, subject, object_)
 
 
+def _is_said_so(parse: Parse, verb: Word, rule: VerbRule) -> bool:
+    """Whether the clause has the form that the rule needs."""
+    if "past" in rule.flags and stance_of(parse, verb).tense is not Tense.PAST:
+        return False
+    if "cannot" in rule.flags:
+        return any(kid.dep == "neg" for kid in parse.kids(verb)) and any(
+            kid.lemma in {"can", "could"} for kid in parse.kids(verb, "aux")
+        )
+    return True
+
+
 def _holders(draft: Draft, verb: Word, rule: VerbRule) -> list[int]:
     """Whose relation it is: the subject's, or that of whom it befalls ("they fired me")."""
     patient = draft.parse.kid(verb, "dobj", "nsubjpass") if "object" in rule.flags else None
@@ -117,26 +125,39 @@ def _holders(draft: Draft, verb: Word, rule: VerbRule) -> list[int]:
 def _is_meant(draft: Draft, verb: Word, rule: VerbRule, object_: int) -> bool:
     """Whether an object is one that the rule is about."""
     if object_ == USER:
-        return rule.predicate in _TASTE
+        return rule.predicate in _TASTE or "people" in rule.flags
     kind = draft.kind(object_)
     if "lasting" in rule.flags:
         return kind is Kind.PERSON and draft.found[object_].role is None
-    if "consumed" in rule.flags:
-        return kind in _CONSUMED
-    if rule.predicate is Predicate.VISITED:
-        return _is_worth_a_visit(draft, object_)
+    if "meals" in rule.flags:
+        return draft.found[object_].name in _MEALS
+    only = next((kinds for flag, kinds in _ONLY.items() if flag in rule.flags), None)
+    if only is not None:
+        return kind in only
     if rule.predicate is Predicate.WORKS_AT and rule.slot == "dobj" and verb.lemma in _CHANGING:
         return kind is Kind.ORGANIZATION
-    return True
+    return rule.predicate is not Predicate.VISITED or _is_worth_a_visit(draft, object_)
+
+
+_ONLY: Final = {
+    "consumed": frozenset({Kind.THING}),
+    "people": _PERSONAL,
+    "animals": frozenset({Kind.ANIMAL}),
+}
+"""Flags of rules that are only about some kinds."""
 
 
 def _state(draft: Draft, verb: Word, rule: VerbRule, subject: int, object_: int) -> None:
-    predicate = rule.predicate
     stance = stance_of(draft.parse, verb)
     if "lasting" in rule.flags and not (stance.ended or stance.tense is Tense.PRESENT):
         return  # "worked with Tom on the fence"
+    if "ended" in rule.flags and stance.polarity is Polarity.NEGATED:
+        return
+    predicate, stance = _as_said(draft.parse, verb, rule, stance)
     words = quote_around(draft, verb, object_)
     wanted = wanted_by(draft.parse, verb)
+    if wanted is not None and stance.ended and predicate in _WANTABLE:
+        return  # "I want to give up running" says that it goes on
     if wanted is not None:
         ends = (draft.kind(subject), draft.kind(object_))
         if predicate in _WANTABLE and fits(wanted.predicate, *ends):
@@ -148,13 +169,31 @@ def _state(draft: Draft, verb: Word, rule: VerbRule, subject: int, object_: int)
         predicate = Predicate.PLANS  # "I'm going to Lisbon", "I'm moving to Porto"
     elif is_planned(stance) and predicate in {Predicate.VISITED, Predicate.DOES}:
         predicate = Predicate.PLANS
-    if "ended" in rule.flags:
-        if stance.polarity is Polarity.NEGATED:
-            return
-        stance = replace(stance, ended=True)
-    elif "consumed" in rule.flags and stance.ended:
-        stance = replace(stance, ended=False)
     draft.state(subject, predicate, object_, words=words, rule=f"verb:{verb.lemma}", stance=stance)
+
+
+def _as_said(parse: Parse, verb: Word, rule: VerbRule, stance: Stance) -> tuple[Predicate, Stance]:
+    """What a rule states in a clause, with the clause's stance as the rule takes it."""
+    if "ended" in rule.flags:
+        return rule.predicate, replace(stance, ended=True)
+    if "consumed" in rule.flags and stance.ended:
+        return rule.predicate, replace(stance, ended=False)
+    if "cannot" in rule.flags:
+        return rule.predicate, replace(stance, polarity=Polarity.ASSERTED)
+    if _is_dislike(parse, verb, rule, stance):
+        return Predicate.DISLIKES, replace(stance, polarity=Polarity.ASSERTED)
+    return rule.predicate, stance
+
+
+def _is_dislike(parse: Parse, verb: Word, rule: VerbRule, stance: Stance) -> bool:
+    """Whether "not like" says that somebody dislikes it: "I don't like olives"."""
+    if rule.predicate is not Predicate.LIKES or verb.lemma not in _PLAIN_LIKING:
+        return False
+    if stance.polarity is not Polarity.NEGATED or stance.ended or stance.tense is Tense.PAST:
+        return False
+    return any(kid.dep == "neg" for kid in parse.kids(verb)) and not any(
+        kid.lemma in {"would", "will"} for kid in parse.kids(verb, "aux")
+    )
 
 
 def _is_under_way(parse: Parse, verb: Word) -> bool:
@@ -220,46 +259,6 @@ def quote_around(draft: Draft, verb: Word, object_: int, *more: int) -> tuple[in
         if parse.words[mention.last].sentence == verb.sentence:
             at.extend((mention.first, mention.last))
     return min(at), max(at)
-
-
-def _filler(parse: Parse, verb: Word, slot: str) -> Word | None:
-    """What stands in a slot of a verb, None if nothing does."""
-    if slot == "dobj":
-        return parse.kid(verb, "dobj", "attr") if verb.lemma != "be" else None
-    if slot in {"xcomp", "advcl"}:
-        later = (kid for kid in parse.kids(verb, slot) if kid.i > verb.i)
-        filler = next((kid for kid in later if kid.tag in {"VBG", "NN", "NNP"}), None)
-        if filler is not None and filler.lemma in _CONSUMING:
-            return parse.kid(filler, "dobj") or filler  # "stopped drinking alcohol"
-        return filler
-    if ":" in slot:
-        return _behind(parse, verb, *slot.split(":"))
-    found = _object_of(parse, verb, slot)
-    if found is None and slot in {"at", "for", "from"} and verb.lemma in _ENDING:
-        job = parse.kid(verb, "dobj")
-        if job is not None and job.lower in _JOBS:
-            return _object_of(parse, job, slot)
-    return found
-
-
-def _behind(parse: Parse, verb: Word, middle: str, preposition: str) -> Word | None:
-    """What stands behind a word of the verb and a preposition: "got a job at", "stay away from"."""
-    jobs = _JOBS if middle == "job" else frozenset({middle})
-    inner = next((kid for kid in parse.kids(verb) if kid.lower in jobs), None)
-    if inner is None:
-        return None
-    found = _object_of(parse, inner, preposition)
-    return found or (_object_of(parse, verb, preposition) if middle == "job" else None)
-
-
-def _object_of(parse: Parse, word: Word, preposition: str) -> Word | None:
-    for kid in parse.kids(word, "prep", "agent", "prt", "advmod"):
-        if kid.lower == preposition:
-            return parse.kid(kid, "pobj", "pcomp")
-        inner = parse.kid(kid, "prep")
-        if inner is not None and inner.lower == preposition:
-            return parse.kid(inner, "pobj", "pcomp")
-    return None
 
 
 def _is_worth_a_visit(draft: Draft, object_: int) -> bool:

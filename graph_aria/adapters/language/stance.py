@@ -170,7 +170,8 @@ def _is_over(parse: Parse, chain: list[Word]) -> bool:
             link = chain[at - 1]
             if verb.lemma == "use" and verb.tag in {"VBD", "VBN"} and link.dep == "xcomp":
                 return True
-            if link.tag == "VBG" and (verb.lemma in _STOPPING or _gave_up(parse, verb)):
+            stops = verb.lemma in _STOPPING and not _ends_up(parse, verb)
+            if link.tag == "VBG" and (stops or _gave_up(parse, verb)):
                 return True
             if link.dep not in {"xcomp", "ccomp", "dobj"} or not _passes_on(parse, link, verb):
                 break
@@ -197,6 +198,11 @@ def _says_any_more(parse: Parse, verb: Word) -> bool:
         ):
             return True
     return False
+
+
+def _ends_up(parse: Parse, verb: Word) -> bool:
+    """Whether "end up", "leave off" only says how it came: "ended up taking the bus"."""
+    return verb.lemma == "end" and any(kid.lower == "up" for kid in parse.kids(verb))
 
 
 def _gave_up(parse: Parse, verb: Word) -> bool:

@@ -39,6 +39,7 @@ _LATENT: Final = frozenset({"thing", "place", "animal"})
 _DISTANCE: Final = re.compile(
     r"\d+([.,]\d+)?(k|km|m|mi|miles?|kilometers?|kilometres?|laps?|min)?\Z"
 )
+_EXTENTS: Final = word_set("doings.extents")
 _UNITS: Final = word_set("things.units")
 _NOT_ALONE: Final = frozenset({"work", "exercise", "train", "journal"})
 _PHRASAL: Final = word_set("things.phrasal")
@@ -166,6 +167,8 @@ def _fits_use(draft: Draft, match: Match, sense: Sense, word: Word) -> bool:
 def _is_noun(parse: Parse, word: Word, sense: Sense) -> bool:
     """Whether a single word is used as the noun that the list means."""
     is_activity = sense.family == "activity"
+    if word.lower == "exercise" and not _is_own_exercise(parse, word):
+        return False  # the topic
     if word.tag.startswith("NN") or (word.tag in {"FW", "JJ"} and not is_activity):
         if word.dep != "compound" or sense.family in {"condition", "event", "goal"}:
             return True
@@ -174,6 +177,11 @@ def _is_noun(parse: Parse, word: Word, sense: Sense) -> bool:
         return _is_gerund(parse, word)
     # Verbless notes confuse the tagger: "Yoga again.", "Ran, yoga, bed."
     return is_activity and word.lower in {"yoga", "pilates", "therapy"}
+
+
+def _is_own_exercise(parse: Parse, word: Word) -> bool:
+    """Whether "exercise" is some that somebody did, and not exercise at large."""
+    return word.dep in {"dobj", "pobj"} or parse.kid(word, "poss") is not None
 
 
 def _is_gerund(parse: Parse, word: Word) -> bool:
@@ -201,9 +209,14 @@ def _is_done(draft: Draft, match: Match, sense: Sense, word: Word) -> bool:
         mention = draft.mention_of(doer)
         if mention is None or draft.found[mention].kind not in {Kind.PERSON, Kind.ANIMAL}:
             return False
-    if match.first < match.last:
-        return True
+    return match.first < match.last or _is_done_so(parse, word, sense)
+
+
+def _is_done_so(parse: Parse, word: Word, sense: Sense) -> bool:
+    """Whether a verb's particles and object leave it the activity: "walked a lot"."""
     kids = parse.kids(word)
+    if word.lemma == "walk":
+        return any(_is_distance(kid) or kid.lower in _EXTENTS for kid in kids)
     if any(kid.dep == "prt" or kid.lower in _PHRASAL for kid in kids):
         return False
     return _may_be_done_to(parse.kid(word, "dobj"), sense)

@@ -30,6 +30,7 @@ EMBEDDING: Final[dict[str, Predicate]] = {
 }
 """Verbs in front of "to" and what they say of what follows."""
 
+_ABLE: Final = frozenset({"able", "free", "ready"})
 _WOULD: Final = frozenset({"would", "'d"})
 
 
@@ -54,6 +55,9 @@ def wanted_by(parse: Parse, verb: Word) -> Wanted | None:
         first = parse.head(verb)
         verb = first if first.tag == "VB" and parse.kid(verb, "nsubj") is None else verb
     governor = parse.head(verb)
+    if governor.lower in _ABLE and governor.dep in {"acomp", "xcomp"}:
+        verb = parse.head(governor)  # "I hope to be able to walk"
+        governor = parse.head(verb)
     predicate = EMBEDDING.get(governor.lemma)
     if predicate is None or verb.tag != "VB" or verb.dep not in {"xcomp", "ccomp"}:
         return None
