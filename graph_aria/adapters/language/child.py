@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from types import TracebackType
 
+    from graph_aria.domain.clauses import ParsedText
     from graph_aria.domain.reading import Reading, ReadRequest
 
 START_SECONDS: Final = 60.0
@@ -106,16 +107,18 @@ class ReaderProcess:
         Raises:
             ReaderFailed: it crashed or took too long; the next call starts a new one.
         """
-        if not requests:
-            return []
         size = sum(len(request.text) for request in requests)
-        limit = self._batch_seconds + self._seconds_per_kb * size / 1_000
-        async with self._lock:
-            process = await self._ensure()
-            readings: list[Reading] = await self._exchange(process, list(requests), limit)
-        if len(readings) != len(requests):
-            raise ReaderFailed("The reader gave back fewer readings than it was given texts.")
+        readings: list[Reading] = await self._ask(list(requests), size)
         return readings
+
+    async def parse_sentences(self, texts: Sequence[str]) -> list[ParsedText]:
+        """One parse for each text, in their order, for the guard.
+
+        Raises:
+            ReaderFailed: it crashed or took too long; the next call starts a new one.
+        """
+        parses: list[ParsedText] = await self._ask(list(texts), sum(map(len, texts)))
+        return parses
 
     async def close(self) -> None:
         """End the child; the next call would start a new one."""
@@ -129,6 +132,18 @@ class ReaderProcess:
                 await asyncio.wait_for(process.wait(), _PATIENCE_SECONDS)
             except TimeoutError:
                 await _end(process)
+
+    async def _ask(self, batch: list[Any], n_chars: int) -> list[Any]:
+        """What the child makes of a batch: readings of requests, parses of plain texts."""
+        if not batch:
+            return []
+        limit = self._batch_seconds + self._seconds_per_kb * n_chars / 1_000
+        async with self._lock:
+            process = await self._ensure()
+            answers: list[Any] = await self._exchange(process, batch, limit)
+        if len(answers) != len(batch):
+            raise ReaderFailed("The reader gave back fewer answers than it was given texts.")
+        return answers
 
     async def _ensure(self) -> asyncio.subprocess.Process:
         process = self._process

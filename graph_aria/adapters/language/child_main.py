@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from graph_aria.adapters.language.frames import pack, receive
 
@@ -55,9 +55,12 @@ def main(model: str) -> int:
         _answer(reader, batch, replies)
 
 
-def _answer(reader: SpacyReader, batch: object, replies: BinaryIO) -> None:
+def _answer(reader: SpacyReader, batch: list[Any], replies: BinaryIO) -> None:
     try:
-        message: tuple[str, object] = ("read", reader.read_batch(batch))  # type: ignore[arg-type]  # by contract
+        # By contract a batch holds requests to read, or plain texts to parse.
+        is_plain = isinstance(batch[0], str)
+        answers = reader.parse_sentences(batch) if is_plain else reader.read_batch(batch)
+        message: tuple[str, object] = ("read", answers)
     except Exception as error:  # noqa: BLE001 - one bad text must not end the process
         # The kind of error only: its message could quote a diary.
         message = ("failed", type(error).__name__)

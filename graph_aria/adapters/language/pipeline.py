@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.checkin import split_check_in
+from graph_aria.adapters.language.clauses import parse_texts
 from graph_aria.adapters.language.entry import read_entry
 from graph_aria.adapters.language.language import Settled, settle_language
 from graph_aria.adapters.language.markup import prose, said_by_others, without_quote_marks
@@ -17,6 +18,8 @@ from graph_aria.domain.reading import EntryForm, Reading, ReadRequest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from graph_aria.domain.clauses import ParsedText
 
 RULES_VERSION: Final = "2"
 """Changes whenever the same text would be read differently."""
@@ -71,6 +74,10 @@ class SpacyReader:
                 readings.append(self._read(job))
                 job.parse = Parse("")
         return readings
+
+    def parse_sentences(self, texts: Sequence[str]) -> list[ParsedText]:
+        """Parse facts for the guard, in order; see `clauses.parse_texts`."""
+        return parse_texts(self._nlp, texts)
 
     def _parse(self, jobs: list[_Job]) -> None:
         for chunk in _chunks(jobs):

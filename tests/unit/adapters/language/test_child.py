@@ -157,3 +157,9 @@ def test_the_child_ends_with_a_service_that_was_killed(tmp_path: Path) -> None:
             break  # ended, and nobody is left to fetch it
         time.sleep(0.05)
     assert time.monotonic() < deadline
+
+
+async def test_parses_what_the_reader_parses(process: ReaderProcess, reader: SpacyReader) -> None:
+    texts = ["The user's sister Nora has two cats.", ""]
+    assert await process.parse_sentences(texts) == reader.parse_sentences(texts)
+    assert await process.parse_sentences([]) == []
