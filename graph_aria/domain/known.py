@@ -18,7 +18,7 @@ from graph_aria.domain.identity import (
     normalized,
 )
 from graph_aria.domain.lookup import Lookup, found_by, lookup
-from graph_aria.domain.reading import LatentName, Reading, ReadMention
+from graph_aria.domain.reading import LatentName, ReadMention
 from graph_aria.domain.views import Candidate
 from graph_aria.domain.vocabulary import Kind
 
@@ -127,11 +127,11 @@ class Known:
             for entity_id in self._places.get(("key", key), ())
         )
 
-    def recognise(self, reading: Reading) -> tuple[ReadMention, ...]:
-        """Names that were given before, among words that no rule took for anything."""
+    def recognise(self, names: Iterable[LatentName]) -> tuple[ReadMention, ...]:
+        """Names that were given before, among words that may be some; none overlap."""
         found: list[ReadMention] = []
         end = -1
-        for name in sorted(reading.latent, key=lambda one: (one.start, -one.end)):
+        for name in sorted(names, key=lambda one: (one.start, -one.end)):
             mention = self._recognised(name) if name.start >= end else None
             if mention is not None:
                 found.append(mention)

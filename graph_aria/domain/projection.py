@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 
 from graph_aria.domain.evidence import FormKey, Triple
 from graph_aria.domain.graph import Entity, Form, History, Relation
-from graph_aria.domain.identity import normalized
+from graph_aria.domain.identity import by_role_alone, normalized
 from graph_aria.domain.records import Ruling, RulingVerb
 from graph_aria.domain.vocabulary import PREDICATES, Kind
 from graph_aria.domain.weights import DayRow, Dial, Evidence, Standing, fold_days, replay, standing
@@ -207,7 +207,9 @@ def entity_row(
         distinct: what tells it from another with the same key.
         archived_at: the stamp so far; it holds while it still fits.
     """
-    name = _most((form.name, form.n) for form in forms) or ""
+    # Whoever is also known by a role alone ("my mum") is called by the name.
+    named = [form for form in forms if not by_role_alone(form)] or forms
+    name = _most((form.name, form.n) for form in named) or ""
     kind = _most(((form.kind, form.n) for form in forms), _KINDS) or Kind.THING
     pinned = False
     for ruling in rulings:

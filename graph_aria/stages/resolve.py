@@ -12,7 +12,7 @@ from graph_aria.domain.identity import Choice, Decision, Outcome, normalized
 from graph_aria.domain.known import Known
 from graph_aria.domain.lookup import lookup_all
 from graph_aria.domain.questions import Reason
-from graph_aria.domain.reading import USER, ReadAssertion, Reading, ReadMention
+from graph_aria.domain.reading import USER, LatentName, ReadAssertion, Reading, ReadMention
 from graph_aria.domain.records import (
     Assertion,
     Entry,
@@ -133,10 +133,34 @@ class _Placing:
         self.at_index: dict[int, str] = {}
         self.decisions: list[Decision] = []
         strengths = mention_strengths(reading)
+        covered = self._place_known_wholes(reading, strengths)
         for index, (read, value) in enumerate(zip(reading.mentions, strengths, strict=True)):
-            self.at_index[index] = self._place(read, value, never=self._others(reading, index))
-        for read in known.recognise(reading):
+            if index not in covered:
+                self.at_index[index] = self._place(read, value, never=self._others(reading, index))
+        free = [name for name in reading.latent if not _overlaps(name, reading.mentions)]
+        for read in known.recognise(free):
             self._place(read, NAMED_STRENGTH)
+
+    def _place_known_wholes(self, reading: Reading, strengths: Sequence[float]) -> set[int]:
+        """Place known names of several words in the stead of what their parts were taken for.
+
+        Returns:
+            Indexes of the mentions that are parts of one.
+        """
+        wholes = [name for name in reading.latent if _overlaps(name, reading.mentions)]
+        covered: set[int] = set()
+        for whole in self._known.recognise(wholes):
+            parts = [
+                index
+                for index, read in enumerate(reading.mentions)
+                if whole.start <= read.start and read.end <= whole.end and read.named
+            ]
+            if not parts:
+                continue
+            mention_id = self._place(whole, max(strengths[index] for index in parts))
+            self.at_index |= dict.fromkeys(parts, mention_id)
+            covered |= set(parts)
+        return covered
 
     def _others(self, reading: Reading, index: int) -> frozenset[str]:
         """Ids of what the entry says to be somebody else than the mention at an index."""
@@ -219,6 +243,10 @@ def _carried_over(mention: Mention, old: Mention) -> Mention:
     carried = replace(mention, entity_id=entity_id, state=state)
     same = replace(carried, strength=old.strength, state=old.state, rule=old.rule) == old
     return replace(carried, strength=old.strength) if same else carried
+
+
+def _overlaps(name: LatentName, mentions: Iterable[ReadMention]) -> bool:
+    return any(read.named and read.start < name.end and name.start < read.end for read in mentions)
 
 
 def _identify(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from graph_aria.domain.questions import Answer
+from graph_aria.domain.questions import Answer, Question
 from graph_aria.domain.records import Profile
 from graph_aria.domain.vocabulary import Kind
 from graph_aria.errors import NotFound
@@ -83,7 +83,8 @@ async def test_questions_come_in_pages(store: Store, owner: Profile) -> None:
     asked = [question(owner, people[0].id, one.id, n // 3) for n, one in enumerate(people[1:])]
     await apply(store, owner, save_entities=tuple(people), save_questions=tuple(asked))
     expected = sorted(asked, key=lambda each: (each.asked_at, each.id), reverse=True)
-    found, cursor = [], None
+    found: list[Question] = []
+    cursor = None
     while True:
         page = await store.list_questions(owner.id, cursor=cursor, limit=2)
         found += page.items

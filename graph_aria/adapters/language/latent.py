@@ -33,6 +33,7 @@ _SMALL_WORDS: Final = frozenset(
 )
 _WORD_NAMES: Final = word_set("people.word_names")
 _ORDINARY: Final = KNOWN_LEMMAS | word_set("arguments.vague")
+_NOT_TELLING: Final = _ORDINARY | _SMALL_WORDS | _WORD_NAMES
 _GUESSED: Final = frozenset({Kind.PERSON, Kind.PLACE, Kind.ORGANIZATION, Kind.THING})
 _GUESSES: Final = ("name:", "ner:")
 _DETERMINERS: Final = frozenset({"a", "an", "my", "your", "his", "her", "our", "their", "some"})
@@ -84,12 +85,22 @@ def _may_be_a_name(draft: Draft, first: int, last: int) -> bool:
         ):
             return False
     if len(run) > 1:
-        return True
+        return all(word.text[:1].isupper() or _is_telling(word) for word in run)
     return draft.owner[first] == FREE and _stands_as_name(draft, run[0])
 
 
 def _is_word(word: Word) -> bool:
-    return any(map(str.isalpha, word.text)) and word.start < word.end and len(word.text) <= _LONGEST
+    return (
+        word.text[:1].isalnum()
+        and any(map(str.isalpha, word.text))
+        and word.start < word.end
+        and len(word.text) <= _LONGEST
+    )
+
+
+def _is_telling(word: Word) -> bool:
+    """Whether a word in lower case is neither a small nor an ordinary one."""
+    return not {word.lower, word.lemma} & _NOT_TELLING
 
 
 def _stands_as_name(draft: Draft, word: Word) -> bool:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.draft import FREE
 from graph_aria.adapters.language.lexicon import KNOWN_LEMMAS, read_words, word_set
+from graph_aria.domain.person_names import unaccented
 
 if TYPE_CHECKING:
     from graph_aria.adapters.language.draft import Draft
@@ -67,8 +68,9 @@ def _first_names() -> frozenset[str]:
 
 
 def is_first_name(word: str) -> bool:
-    """Whether a word is a common given name."""
-    return word.lower() in _first_names()
+    """Whether a word is a common given name, with its accents or without."""
+    lower = word.lower()
+    return lower in _first_names() or (not lower.isascii() and unaccented(lower) in _first_names())
 
 
 def is_pet_name(word: str) -> bool:
