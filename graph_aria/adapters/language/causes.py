@@ -6,8 +6,10 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.arguments import refer
+from graph_aria.adapters.language.draft import Found
 from graph_aria.adapters.language.lexicon import word_set
 from graph_aria.adapters.language.relations import quote_around
+from graph_aria.adapters.language.situations import company_of, situation_before
 from graph_aria.adapters.language.stance import FIRST_PERSON, stance_of
 from graph_aria.domain.reading import USER
 from graph_aria.domain.vocabulary import EMOTIONS, Kind, Predicate
@@ -22,8 +24,12 @@ _HELPING: Final = word_set("causes.helping")
 _WORSENING: Final = word_set("causes.worsening")
 _CAUSING: Final = word_set("causes.causing")
 _BLOCKING: Final = word_set("causes.blocking")
-_BACKING: Final = word_set("causes.backing")
+_BACKING: Final = word_set("causes.backing") | word_set("causes.lifting")
 _SLEEPING: Final = frozenset({"sleep", "sleeping"})
+_WHOLE: Final = frozenset({"it", "that", "this", "which"})
+_GOOD: Final = word_set("causes.good")
+_BAD: Final = word_set("causes.bad")
+_GOING_ON: Final = word_set("causes.going_on")
 _ILLS: Final = frozenset({Kind.CONDITION, Kind.EMOTION})
 
 
@@ -54,6 +60,7 @@ def _readers() -> dict[str, list[Callable[[Draft, Word], None]]]:
         (_CAUSING, _read_causing),
         (frozenset({"make"}), _read_making),
         (frozenset({"keep"}), _read_keeping),
+        (frozenset({"be"}), _read_good_for),
         (frozenset({"get"}), _read_way),
     ):
         for word in words:
@@ -111,11 +118,15 @@ def _read_help(draft: Draft, verb: Word) -> None:
 
 
 def _topic(draft: Draft, word: Word) -> list[int]:
-    return [
+    """The topic that a verb names where it is helped or hindered: "helps me sleep"."""
+    named = [
         index
         for index, one in enumerate(draft.found)
         if one.kind is Kind.TOPIC and one.first <= word.i <= one.last
     ]
+    if named or word.lemma not in _SLEEPING or not draft.is_free(word.i, word.i):
+        return named
+    return [draft.add(Found(word.i, word.i, word.i, "Sleep", Kind.TOPIC, "topic:related"))]
 
 
 def _last_ill(draft: Draft, verb: Word) -> int | None:
@@ -132,9 +143,37 @@ def _last_ill(draft: Draft, verb: Word) -> int | None:
 
 
 def _read_simple(draft: Draft, verb: Word, predicate: Predicate) -> None:
-    objects = [one for one in refer(draft, draft.parse.kid(verb, "dobj")) if one != USER]
+    hindered = _prep(draft.parse, verb, "from") if predicate is Predicate.BLOCKS else None
+    done = draft.parse.kid(verb, "dobj")
+    if hindered is not None:
+        objects = _hindered(draft, hindered)
+    else:
+        own = done is not None and draft.parse.kid(done, "poss") is not None
+        create = own and predicate is Predicate.SUPPORTS
+        objects = [one for one in refer(draft, done, create=create) if one != USER]
     if objects:
         _state_all(draft, _doers(draft, verb), predicate, objects, verb, f"cause:{verb.lemma}")
+
+
+def _read_good_for(draft: Draft, verb: Word) -> None:
+    """Read "yoga is good for my health", "sleep is important to my recovery", "bad for …"."""
+    parse = draft.parse
+    said = parse.kid(verb, "acomp")
+    if said is None or not (said.lower in _GOOD or said.lower in _BAD):
+        return
+    for_what = _prep(parse, said, "for") or _prep(parse, verb, "for") or _prep(parse, said, "to")
+    if for_what is None:
+        return
+    own = parse.kid(for_what, "poss") is not None
+    objects = [one for one in refer(draft, for_what, create=own) if one != USER]
+    ills = [one for one in objects if draft.kind(one) in _ILLS]
+    others = [one for one in objects if one not in ills and draft.kind(one) not in {Kind.PERSON}]
+    good = said.lower in _GOOD
+    for predicate, targets in (
+        (Predicate.MITIGATES if good else Predicate.WORSENS, ills),
+        (Predicate.SUPPORTS if good else Predicate.BLOCKS, others),
+    ):
+        _state_all(draft, _doers(draft, verb), predicate, targets, verb, "help:good for", for_what)
 
 
 def _read_making(draft: Draft, verb: Word) -> None:
@@ -166,8 +205,29 @@ def _read_keeping(draft: Draft, verb: Word) -> None:
     """Read "X keeps me up" causes sleeplessness; "X keeps me from Y" blocks Y."""
     hindered = _prep(draft.parse, verb, "from")
     if hindered is not None:
-        objects = [one for one in refer(draft, hindered) if one != USER]
-        _state_all(draft, _doers(draft, verb), Predicate.BLOCKS, objects, verb, "cause:keep")
+        _state_all(
+            draft,
+            _doers(draft, verb),
+            Predicate.BLOCKS,
+            _hindered(draft, hindered),
+            verb,
+            "cause:keep",
+        )
+        return
+    going = draft.parse.kid(verb, "xcomp", "ccomp", "oprd", "acomp", "advcl")
+    if going is not None and going.lower in _GOING_ON:
+        kept = refer(draft, draft.parse.kid(verb, "dobj") or draft.parse.kid(going, "nsubj"))
+        beings = [one for one in kept if one == USER or draft.kind(one) is Kind.PERSON]
+        _state_all(draft, _doers(draft, verb), Predicate.SUPPORTS, beings, verb, "help:keep")
+
+
+def _hindered(draft: Draft, word: Word) -> list[int]:
+    """What is hindered behind "from": "from sleeping", "from getting a good night's sleep"."""
+    found = [one for one in refer(draft, word) if one != USER]
+    if found or word.tag != "VBG":
+        return found
+    done = draft.parse.kid(word, "dobj")
+    return [one for one in refer(draft, done) if one != USER] or _topic(draft, word)
 
 
 def _read_way(draft: Draft, verb: Word) -> None:
@@ -195,7 +255,9 @@ def _doers(draft: Draft, verb: Word) -> list[int]:
         return []
     found = refer(draft, subject, create=True)
     if not found and subject.tag == "VBG":
-        found = refer(draft, parse.kid(subject, "dobj"))
+        found = company_of(draft, subject)
+    if not found and subject.lower in _WHOLE:
+        found = situation_before(draft, subject)
     return [one for one in found if one != USER and draft.kind(one) is not Kind.EMOTION]
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language import (
+    cadence,
     causes,
     checkin,
     cooccurrence,
@@ -140,7 +141,7 @@ def _read_doings(draft: Draft, *, notes: bool) -> None:
         begin, end = draft.parse.sentences[draft.parse.words[mention.head].sentence]
         words = draft.parse.words
         start = words[begin].start
-        mention.cadence = things.find_cadence(
+        mention.cadence = cadence.find_cadence(
             draft.parse.text[start : words[end - 1].end], words[mention.first].start - start
         )
 

@@ -52,7 +52,7 @@ def lemma_of(lower: str, tag: str) -> str:
         return given
     if _STRETCHED.search(lower):
         return _unstretched(lower)
-    for candidate in _candidates(lower):
+    for candidate in () if _is_no_comparative(lower, tag) else _candidates(lower):
         if len(candidate) >= _SHORTEST and candidate in KNOWN_LEMMAS:
             return candidate
     return lower if lower in KNOWN_LEMMAS else _regular(lower, tag)
@@ -69,6 +69,11 @@ def _given(lower: str, tag: str) -> str | None:
         return None
     is_base = tag in _BASE_TAGS and lower in KNOWN_LEMMAS
     return lower if tag in _NEVER_INFLECTED or len(lower) <= _SHORTEST or is_base else None
+
+
+def _is_no_comparative(lower: str, tag: str) -> bool:
+    """Whether "-er" or "-est" belongs to the word itself: "number", "forest"."""
+    return tag.startswith("NN") and lower.endswith(("er", "est", "ier", "iest"))
 
 
 _NEVER_INFLECTED: Final = word_set("lemma.never_inflected")

@@ -96,6 +96,20 @@ def is_name(word: Word) -> bool:
     return word.tag in {"NNP", "NNPS", ""} or word.ent == "PERSON" or is_first_name(word.lower)
 
 
+def is_title(word: Word) -> bool:
+    """Whether a word is a title before a name, and not the verb in "I miss Priya"."""
+    return word.lower in TITLES and not word.tag.startswith("V")
+
+
+def with_suffix(words: list[Word], last: int) -> int:
+    """The last word of a name with the full stop of its "Sr." or "Jr."."""
+    if words[last].lower not in _SUFFIXES or last + 1 >= len(words):
+        return last
+    following = words[last + 1]
+    joined = following.text == "." and following.start == words[last].end
+    return last + 1 if joined and words[last].lower in {"jr", "sr"} else last
+
+
 def may_be_person(parse: Parse, word: Word) -> bool:
     """Whether a person's name begins with a word."""
     if not _looks_like_a_name(parse, word):

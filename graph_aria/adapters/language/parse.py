@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from spacy.attrs import DEP, ENT_IOB, ENT_TYPE, HEAD, IDX, LENGTH, SENT_START, TAG
 
 from graph_aria.adapters.language.lemma import lemma_of
+from graph_aria.adapters.language.lexicon import word_set
 from graph_aria.adapters.language.notes import SUBJECT
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 _COLUMNS: Final = [IDX, LENGTH, TAG, DEP, HEAD, ENT_TYPE, ENT_IOB, SENT_START]
 _ENT_BEGINS: Final = 3
 _TWO_POWER_63: Final = 1 << 63
+_CONTROLLING: Final = word_set("parse.controlling")
+"""Verbs whose object is who does what follows: "ask her to come", "help me sleep"."""
 
 
 class Word:
@@ -161,12 +164,25 @@ class Parse:
             own = self.kid(verb, "nsubj", "nsubjpass", "csubj")
             if own is not None:
                 return own
+            told = self.told_to(verb)
+            if told is not None:
+                return told
             if verb.dep not in {"conj", "xcomp", "advcl", "pcomp", "aux"} or verb.head == verb.i:
                 return None
             if verb.dep == "advcl" and verb.tag == "VBD":
                 return None  # a finite clause shares no subject: "Took the dog out, he's better"
             verb = self.words[verb.head]
         return None
+
+    def told_to(self, verb: Word) -> Word | None:
+        """Who is told, asked or made to do it: "told me to stop"; None if nobody is."""
+        governor = self.words[verb.head]
+        if verb.dep not in {"xcomp", "ccomp", "advcl"} or governor.lemma not in _CONTROLLING:
+            return None
+        if verb.tag not in {"VB", "VBG"}:
+            return None
+        told = self.kid(governor, "dobj", "dative")
+        return told if told is not None and told.i < verb.i else None
 
     def word_at(self, offset: int) -> int:
         """Index of the last word that starts at or before an offset; -1 if there is none."""

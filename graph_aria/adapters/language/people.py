@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from graph_aria.adapters.language.draft import Found
 from graph_aria.adapters.language.naming import (
-    TITLES,
     continues_name,
     is_first_name,
     is_pet_name,
+    is_title,
     may_be_person,
     tidy,
+    with_suffix,
 )
 from graph_aria.domain.vocabulary import Kind
 
@@ -42,13 +43,15 @@ def read_people(draft: Draft, known: Collection[int]) -> None:
         while last + 1 < len(words) and continues_name(draft, words[last], words[last + 1]):
             last += 1
         first = word.i
-        if first and words[first - 1].lower in TITLES and draft.owner[first - 1] == -1:
+        if first and draft.owner[first - 1] == -1 and is_title(words[first - 1]):
             first -= 1
+        head = last
+        last = with_suffix(words, last)
         name = draft.parse.text[words[first].start : words[last].end]
         is_animal = _is_animal(draft, word) or (first == last and is_pet_name(word.lower))
         kind = Kind.ANIMAL if is_animal else Kind.PERSON
         draft.add(
-            Found(first, last, last, tidy(name), kind, f"name:{'ner' if word.ent else 'frame'}")
+            Found(first, last, head, tidy(name), kind, f"name:{'ner' if word.ent else 'frame'}")
         )
         i = last + 1
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from graph_aria.adapters.language.casing import with_raised_names
 from graph_aria.adapters.language.checkin import split_check_in
 from graph_aria.adapters.language.clauses import parse_texts
 from graph_aria.adapters.language.entry import read_entry
@@ -116,7 +117,7 @@ def _prepare(request: ReadRequest) -> _Job:
     others = [
         (start + len(feelings), end + len(feelings)) for start, end in said_by_others(english)
     ]
-    readable = without_quote_marks(english)
+    readable = with_raised_names(without_quote_marks(english))
     job = _Job(
         request, settled, others, Parse(feelings + readable + " " * (len(body) - len(readable)))
     )

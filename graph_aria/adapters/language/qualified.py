@@ -61,7 +61,10 @@ def read_qualifiers(draft: Draft) -> None:
 
     Where somebody is from ("from the office") becomes the role, if there is none.
     """
-    for mention in draft.found:
+    called = {index for said in draft.identities for index in (said.one, said.other)}
+    for index, mention in enumerate(draft.found):
+        if index in called:
+            continue  # "Lexi (short for Alexandra)"
         if mention.kind is not Kind.PERSON or not mention.live or mention.name == mention.role:
             continue
         behind = draft.parse.words[mention.last + 1 :][: _MOST_WORDS + _MOST_STEPS]

@@ -20,6 +20,7 @@ _IF: Final = frozenset({"if", "unless", "whether", "wish"})
 _WISHING: Final = word_set("stance.wishing")
 _FINITE: Final = frozenset({"VBD", "VBZ", "VBP"})
 _LONGEST_CHAIN: Final = 6
+_BIDDING: Final = word_set("stance.bidding")
 _IMAGINING: Final = frozenset({"wish", "hope", "dream", "wonder", "want"})
 _STOPPING: Final = word_set("stance.stopping")
 _PASSING: Final = word_set("stance.passing")
@@ -110,6 +111,8 @@ def _is_supposed(parse: Parse, chain: list[Word]) -> bool:
             )
         ):
             return True
+        if at and verb.lemma in _BIDDING and parse.told_to(chain[at - 1]) is not None:
+            return True  # "told me to stop"
         for kid in parse.kids(verb):
             if kid.dep == "mark" and kid.lower in _IF:
                 return True

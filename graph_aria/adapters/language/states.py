@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from graph_aria.adapters.language.arguments import refer
 from graph_aria.adapters.language.draft import Found, Stance
 from graph_aria.adapters.language.lexicon import word_set
+from graph_aria.adapters.language.relations import quote_around
 from graph_aria.adapters.language.stance import FIRST_PERSON, stance_of
 from graph_aria.domain.reading import USER, Polarity
 from graph_aria.domain.vocabulary import Kind, Predicate
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from graph_aria.adapters.language.parse import Parse, Word
 
 _NEAR_SENTENCES: Final = 2
+_BEING: Final = frozenset({"be", "feel", "get", "become", "'m", "m"})
+_BEINGS: Final = frozenset({Kind.PERSON, Kind.ANIMAL})
 _MY: Final = frozenset({"my", "our"})
 _CREATING: Final = word_set("states.creating")
 _PARTED: Final = frozenset({"break", "split", "separate"})
@@ -63,8 +66,9 @@ def _read_condition(draft: Draft, index: int, mention: Found, *, notes: bool) ->
                 rule="state:verb",
                 stance=stance_of(parse, word),
             )
-    elif poss is not None:
-        for holder in refer(draft, poss) if poss.lower not in _MY else [USER]:
+    elif poss is not None or _is_this(parse, word):
+        poss = poss or word
+        for holder in refer(draft, poss) if poss.lower not in _MY and poss is not word else [USER]:
             draft.state(
                 holder,
                 Predicate.HAS_CONDITION,
@@ -73,6 +77,19 @@ def _read_condition(draft: Draft, index: int, mention: Found, *, notes: bool) ->
                 rule="state:my",
                 stance=_of_noun(mention),
             )
+    elif word.tag.startswith("JJ") and _predicated(parse, word) is not None:
+        verb = _predicated(parse, word)
+        subject = parse.subject(verb) if verb is not None else None
+        for holder in refer(draft, subject):
+            if verb is not None and (holder == USER or draft.kind(holder) in _BEINGS):
+                draft.state(
+                    holder,
+                    Predicate.HAS_CONDITION,
+                    index,
+                    words=quote_around(draft, verb, index),
+                    rule="state:be",
+                    stance=stance_of(parse, verb),
+                )
     elif notes and _is_note(parse, word, mention):
         _begin, end = parse.sentences[word.sentence]
         last = (
@@ -107,6 +124,20 @@ def _read_condition(draft: Draft, index: int, mention: Found, *, notes: bool) ->
                     rule="state:it",
                     stance=stance_of(parse, parse.head(word)),
                 )
+
+
+def _is_this(parse: Parse, word: Word) -> bool:
+    """Whether a condition is pointed at as one's own: "this damn cold"."""
+    determined = parse.kid(word, "det")
+    return determined is not None and determined.lower == "this"
+
+
+def _predicated(parse: Parse, word: Word) -> Word | None:
+    """The verb that says an adjective of somebody: "I am oddly hungry", "felt sick"."""
+    while word.dep == "conj" and parse.head(word).tag.startswith("JJ"):
+        word = parse.head(word)
+    verb = parse.head(word)
+    return verb if word.dep in {"acomp", "attr"} and verb.lemma in _BEING else None
 
 
 def _of_noun(mention: Found) -> Stance:

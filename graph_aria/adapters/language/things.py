@@ -40,6 +40,7 @@ _DISTANCE: Final = re.compile(
     r"\d+([.,]\d+)?(k|km|m|mi|miles?|kilometers?|kilometres?|laps?|min)?\Z"
 )
 _EXTENTS: Final = word_set("doings.extents")
+_TIMES: Final = word_set("things.times")
 _UNITS: Final = word_set("things.units")
 _NOT_ALONE: Final = frozenset({"work", "exercise", "train", "journal"})
 _PHRASAL: Final = word_set("things.phrasal")
@@ -224,56 +225,10 @@ def _is_done_so(parse: Parse, word: Word, sense: Sense) -> bool:
 
 def _may_be_done_to(done: Word | None, sense: Sense) -> bool:
     """Whether an activity's verb is still the activity with this object: "read a book"."""
-    if done is None or sense.detail == "*" or _is_distance(done):
+    if done is None or sense.detail == "*" or _is_distance(done) or done.lower in _TIMES:
         return True
     return sense.name == "Reading" and done.lower in _READ
 
 
 def _is_distance(word: Word) -> bool:
     return bool(_DISTANCE.match(word.lower)) or word.lower in _UNITS
-
-
-_CADENCE: Final = re.compile(
-    r"\b(?:(?P<plain>daily|weekly|monthly|nightly|biweekly|fortnightly)"
-    r"|(?P<times>once|twice|thrice|(?:two|three|four|five|six|seven|\d{1,2})(?: or \w+)? times) "
-    r"(?:a|per|each|every) (?P<unit>day|week|month|year|fortnight)"
-    r"|(?:every|each) (?P<every>(?:single |other |second )?day|week|month|year|morning|evening|"
-    r"night|afternoon|weekend|monday|tuesday|wednesday|thursday|friday|saturday|sunday|"
-    r"(?:two|three|four|other|second|few|\d) (?:days|weeks|week|months))"
-    r"|on (?P<days>(?:mon|tues|wednes|thurs|fri|satur|sun)days)"
-    r"|(?P<weekends>at|on) (?:the )?weekends)\b",
-    re.IGNORECASE,
-)
-_EVERY: Final = {"day": "daily", "single day": "daily", "week": "weekly", "month": "monthly",
-                 "year": "yearly", "night": "nightly"}  # fmt: skip
-
-
-def find_cadence(text: str, near: int = 0) -> str | None:
-    """How often something is done, as the words say it.
-
-    Args:
-        text: a sentence.
-        near: offset of the activity; the first expression after it counts, else the last before.
-
-    >>> find_cadence("I go running three times a week now"), find_cadence("yoga every week")
-    ('three times a week', 'weekly')
-    >>> find_cadence("once upon a time") is None
-    True
-    """
-    best: re.Match[str] | None = None
-    for found in _CADENCE.finditer(text):
-        best = found
-        if found.start() >= near:
-            break
-    if best is None:
-        return None
-    if best["plain"]:
-        return best["plain"].lower()
-    if best["times"]:
-        return f"{best['times'].lower()} a {best['unit'].lower()}"
-    if best["every"]:
-        every = best["every"].lower()
-        return _EVERY.get(every, f"every {every}")
-    if best["days"]:
-        return f"on {best['days'].capitalize()}"
-    return "at weekends"

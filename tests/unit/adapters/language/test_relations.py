@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from graph_aria.adapters.language.things import find_cadence
+from graph_aria.adapters.language.cadence import find_cadence
 from graph_aria.domain.reading import Tense
 from graph_aria.domain.vocabulary import Kind
 
@@ -149,6 +149,11 @@ def test_the_quote_shows_it(read: Read) -> None:
         ("I swim every morning.", "every morning"),
         ("I do pottery every week.", "weekly"),
         ("I meditate on Mondays.", "on Mondays"),
+        ("Every Tuesday and Thursday I swim.", "every Tuesday and Thursday"),
+        ("I swim every tuesday, thursday and sunday.", "every Tuesday, Thursday and Sunday"),
+        ("I run every other Saturday morning.", "every other Saturday morning"),
+        ("I run most mornings.", "most mornings"),
+        ("I do yoga on Mondays and Fridays.", "on Mondays and Fridays"),
         ("I went for a run.", None),
     ],
 )
