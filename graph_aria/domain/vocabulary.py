@@ -386,6 +386,7 @@ TOPICS: Final = (
     "Love",
     "Money",
     "Nature",
+    "Pets",
     "Recreation",
     "Sleep",
     "Spirituality",

@@ -27,6 +27,7 @@ from graph_aria.adapters.language import (
     states,
     tastes,
     things,
+    told,
     topics,
     unwell,
 )
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from graph_aria.adapters.language.parse import Parse
+    from graph_aria.adapters.language.prototypes import Prototypes
 
 _MATTERS: Final = re.compile(
     r"\b(?:(?:matters?|mattered|important|precious) (?:so much |a lot |more than \w+ )?to me|"
@@ -57,6 +59,7 @@ def read_entry(
     others: list[tuple[int, int]],
     language: str,
     reader_id: str,
+    prototypes: Prototypes | None = None,
 ) -> Reading:
     """Read one entry from its parse.
 
@@ -68,6 +71,7 @@ def read_entry(
         others: spans that somebody else says.
         language: what to report.
         reader_id: what to report.
+        prototypes: what tells topics and feelings that no word names, if there is one.
     """
     draft = Draft(parse, _quoted(parse, others))
     matches = find_phrases(parse)
@@ -101,7 +105,9 @@ def read_entry(
     _mark_what_matters(draft)
     _silence_quotes(draft)
     _drop_unrelated(draft)
-    topics.read_topics(draft, matches)
+    # What was picked on purpose for a check-in is all that is felt.
+    by_meaning = None if prototypes is None or is_check_in else told.read_told(draft, prototypes)
+    about = topics.read_topics(draft, matches, by_meaning)
     cooccurrence.relate_salient(draft)
     found_dates = dates.read_dates(draft, said_on)
     mentions, facts, said = draft.finish(text)
@@ -116,6 +122,8 @@ def read_entry(
         reader_id=reader_id,
         identities=said,
         latent=latent.read_latent(draft, text),
+        topics=about,
+        valence=told.valence_of(draft, by_meaning),
     )  # fmt: skip
 
 

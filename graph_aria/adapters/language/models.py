@@ -1,4 +1,4 @@
-"""Which spaCy model reads, and what it costs to have none.
+"""Which models read, and what it costs to have none.
 
 Nothing is ever downloaded: a model is there because pip put it there.
 """
@@ -14,10 +14,15 @@ from typing import TYPE_CHECKING, Final, Protocol, cast
 import spacy
 from spacy.util import is_package
 
+from graph_aria.adapters.language.prototypes import Prototypes
+from graph_aria.errors import EmbedderMissing
+
 if TYPE_CHECKING:
     from pathlib import Path
 
     from spacy.language import Language
+
+    from graph_aria.ports import Embedder
 
 FALLBACKS: Final = ("en_core_web_md", "en_core_web_sm")
 """Models that are taken when no setting names one, best first."""
@@ -50,6 +55,42 @@ class LoadedModel:
     nlp: Language
     model_id: str
     degraded: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedPrototypes:
+    """What tells topics and feelings that no word names.
+
+    Attributes:
+        prototypes: None if the embedding model is not installed.
+        embedder_id: name and version of the embedding model, "words" without one.
+        degraded: what is missing and how to mend it; None if nothing is.
+    """
+
+    prototypes: Prototypes | None
+    embedder_id: str
+    degraded: str | None = None
+
+
+def load_prototypes(embedder: Embedder | None = None) -> LoadedPrototypes:
+    """Load the prototypes, with the local embedder if none is given."""
+    try:
+        embedder = embedder or _local_embedder()
+    except EmbedderMissing as missing:
+        return LoadedPrototypes(
+            None,
+            "words",
+            "no embedding model is installed, so only topics and feelings that a word names are "
+            f"read: {missing.message}",
+        )
+    return LoadedPrototypes(Prototypes(embedder), embedder.embedder_id)
+
+
+def _local_embedder() -> Embedder:
+    # Only here: onnxruntime is not needed where another embedder is given.
+    from graph_aria.adapters.embedding.minilm import MiniLmEmbedder  # noqa: PLC0415
+
+    return MiniLmEmbedder()
 
 
 def load_model(setting: str | None = None, *, bundled: str = BUNDLED) -> LoadedModel:

@@ -11,7 +11,7 @@ from graph_aria.adapters.language.clauses import parse_texts
 from graph_aria.adapters.language.entry import read_entry
 from graph_aria.adapters.language.language import Settled, settle_language
 from graph_aria.adapters.language.markup import prose, said_by_others, without_quote_marks
-from graph_aria.adapters.language.models import load_model
+from graph_aria.adapters.language.models import load_model, load_prototypes
 from graph_aria.adapters.language.notes import with_subjects
 from graph_aria.adapters.language.parse import Parse
 from graph_aria.adapters.language.pieces import PIECE_BYTES, cut, is_prose, mask_long_words
@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from graph_aria.domain.clauses import ParsedText
+    from graph_aria.ports import Embedder
 
-RULES_VERSION: Final = "2"
+RULES_VERSION: Final = "3"
 """Changes whenever the same text would be read differently."""
 
 _CHUNK_CHARS: Final = 10_000
@@ -45,19 +46,26 @@ class _Job:
 
 
 class SpacyReader:
-    """Reads entries with a spaCy pipeline and rules over its parse.
+    """Reads entries with a spaCy pipeline, rules over its parse, and prototypes.
 
     Attributes:
         reader_id: name and version of the rules and the model.
         degraded: what is missing and how to mend it, or None.
     """
 
-    def __init__(self, model: str | None = None) -> None:
-        """Load the model; `model` is a setting, see `models.load_model`."""
+    def __init__(self, model: str | None = None, *, embedder: Embedder | None = None) -> None:
+        """Load the models.
+
+        Args:
+            model: a setting, see `models.load_model`.
+            embedder: what the prototypes are compared with; None for the local one.
+        """
         loaded = load_model(model)
+        told = load_prototypes(embedder)
         self._nlp = loaded.nlp
-        self.reader_id = f"rules-{RULES_VERSION}+{loaded.model_id}"
-        self.degraded = loaded.degraded
+        self._prototypes = told.prototypes
+        self.reader_id = f"rules-{RULES_VERSION}+{loaded.model_id}+{told.embedder_id}"
+        self.degraded = "; ".join(filter(None, (loaded.degraded, told.degraded))) or None
 
     def read_batch(self, requests: Sequence[ReadRequest]) -> list[Reading]:
         """Read texts, in order.
@@ -101,6 +109,7 @@ class SpacyReader:
             others=job.others,
             language=job.settled.language,
             reader_id=self.reader_id,
+            prototypes=self._prototypes if unread is None else None,
         )
         if unread is None:
             return reading

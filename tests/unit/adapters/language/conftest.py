@@ -110,11 +110,17 @@ def check_sane(text: str, reading: Reading) -> None:
             assert mention.name in EMOTIONS
             assert mention.intensity in range(1, 6)
         if mention.named:
-            assert mention.start >= taken, "only inferred topics may overlap"
+            assert mention.start >= taken, "only what is not named may overlap"
             taken = mention.end
+        elif mention.kind is Kind.EMOTION:
+            assert mention.rule == f"prototype:{mention.name}"
         else:
             assert mention.kind is Kind.TOPIC
             assert mention.name in TOPICS
+    told = {mention.name for mention in reading.mentions if mention.kind is Kind.TOPIC}
+    assert len(reading.topics) == len(set(reading.topics))
+    assert set(reading.topics) == told
+    assert reading.valence is None or -1 <= reading.valence <= 1
 
     def kind(index: int) -> Kind:
         return Kind.PERSON if index == USER else reading.mentions[index].kind

@@ -120,7 +120,7 @@ async def test_closing_ends_it_and_may_be_done_twice() -> None:
 
 async def test_the_child_stays_small(process: ReaderProcess) -> None:
     await process.read_batch([ReadRequest("I was anxious about Sam. " * 1_500, REQUEST.said_on)])
-    assert psutil.Process(_pid(process)).memory_info().rss < 280 * 1024 * 1024
+    assert psutil.Process(_pid(process)).memory_info().rss < 400 * 1024 * 1024
 
 
 def test_the_service_does_not_load_spacy() -> None:

@@ -1,0 +1,207 @@
+"""What an entry tells without naming it: topics, feelings and how pleasant it all was.
+
+Feelings are read by meaning only where no word names one and nothing is denied, asked or
+supposed: an embedding hardly tells "I sleep well" from "I don't sleep well".
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from graph_aria.adapters.language.draft import Found
+from graph_aria.adapters.language.lexicon import word_set
+from graph_aria.domain.vocabulary import EMOTIONS, Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from graph_aria.adapters.language.draft import Draft
+    from graph_aria.adapters.language.parse import Word
+    from graph_aria.adapters.language.prototypes import Leaning, Prototypes
+
+_PASSAGE_CHARS: Final = 600
+"""Sentences are looked at together up to this length, about 150 tokens."""
+
+_MOST_CHARS: Final = 8_000
+"""What is told further on is not looked at; bounds the time that one entry takes."""
+
+_MOST_SENTENCES: Final = 150
+_FEWEST_WORDS: Final = 3
+_LONGEST_WORD: Final = 60
+
+_FELT: Final = math.log(0.8 / 0.2)
+"""Log-odds from which something is felt: four in five."""
+
+_THIS_FELT: Final = math.log(0.2 / 0.8)
+"""Log-odds from which it is this feeling; several may be felt at once."""
+
+_STRONGLY: Final = math.log(0.6 / 0.4)
+_MOST_FEELINGS: Final = 3
+_CONTEXT: Final = 0.3
+"""What the passage around a sentence counts, the sentence itself counting the rest."""
+
+_CHEERFUL: Final = 0.4
+"""More prototypes tell of pleasant things than of unpleasant ones; taken off the log-odds."""
+
+_PER_FEELING: Final = 1.0
+_DENIED: Final = -0.5
+"""What a feeling that is said not to be there counts: "not sad" is not quite cheerful."""
+
+_FLATNESS: Final = 4.0
+_DENIALS: Final = word_set("emotions.denials") | word_set("told.denials")
+_SUPPOSING: Final = word_set("told.supposing")
+
+Span = tuple[int, int]
+"""First and last word."""
+
+
+@dataclass(slots=True)
+class Told:
+    """What an entry tells.
+
+    Attributes:
+        topics: by name, the chance that the entry is about it.
+        where: by name, the passage that is most about it.
+        valence: log-odds of pleasant against unpleasant; None if there was nothing to see.
+        felt: chance that anything is felt, in the passage or sentence that tells most.
+    """
+
+    topics: dict[str, float] = field(default_factory=dict)
+    where: dict[str, Span] = field(default_factory=dict)
+    valence: float | None = None
+    felt: float = 0.0
+
+
+def read_told(draft: Draft, prototypes: Prototypes) -> Told:
+    """Add the feelings that are told, and say what else is.
+
+    Args:
+        draft: the entry, with all feelings that are named.
+        prototypes: what tells them.
+    """
+    passages = list(_passages(draft))
+    sentences = [
+        (span, at) for at, spans in enumerate(passages) for span in spans if _may_tell(draft, span)
+    ]
+    texts = [_text(draft, (spans[0][0], spans[-1][1])) for spans in passages]
+    texts += [_text(draft, span) for span, _ in sentences]
+    different = list(dict.fromkeys(texts))
+    leaning = dict(zip(different, prototypes.lean(different), strict=True))
+    around = [leaning[text] for text in texts[: len(passages)]]
+    told = Told()
+    _tell_topics(told, prototypes, passages, around)
+    for (span, at), text in zip(sentences, texts[len(passages) :], strict=True):
+        here = leaning[text]
+        felt = _mixed(here.felt, around[at].felt)
+        told.felt = max(told.felt, _chance(felt))
+        if felt >= _FELT:
+            scores = (1 - _CONTEXT) * here.feelings + _CONTEXT * around[at].feelings
+            _add_feelings(draft, span, prototypes, scores)
+    if around:
+        told.valence = float(np.mean([one.valence for one in around])) - _CHEERFUL
+        told.felt = max(told.felt, *(_chance(one.felt) for one in around))
+    return told
+
+
+def valence_of(draft: Draft, told: Told | None) -> float | None:
+    """How pleasant an entry was for the user, by the feelings named and by what it tells.
+
+    Returns:
+        From -1 (unpleasant) to 1 (pleasant), 0 if it leans to neither; None if there is
+        nothing to tell it by.
+    """
+    named = [
+        EMOTIONS[one.name] * (_DENIED if one.negated else 1)
+        for one in draft.found
+        if one.kind is Kind.EMOTION and one.live and one.of_user and one.named
+    ]
+    by_words = _PER_FEELING * float(np.mean(named)) if named else 0.0
+    if told is None or told.valence is None:
+        return math.tanh(by_words) if named else None
+    both = math.tanh((told.valence + by_words) / _FLATNESS * 2)
+    return both if named else both * told.felt
+
+
+def _passages(draft: Draft) -> Iterator[list[Span]]:
+    """Runs of the user's own sentences that fit into one look."""
+    words = draft.parse.words
+    passage: list[Span] = []
+    size = total = n_sentences = 0
+    for begin, end in draft.parse.sentences:
+        own = [word for word in words[begin:end] if word.end > word.start]
+        own = [word for word in own if not word.text.isspace()]
+        if not own or draft.quoted[own[0].i] or not any(map(_is_word, own)):
+            continue
+        length = own[-1].end - own[0].start
+        if passage and size + length > _PASSAGE_CHARS:
+            yield passage
+            passage, size = [], 0
+        if total + length > _MOST_CHARS or n_sentences >= _MOST_SENTENCES:
+            break
+        passage.append((own[0].i, own[-1].i))
+        size, total, n_sentences = size + length, total + length, n_sentences + 1
+    if passage:
+        yield passage
+
+
+def _may_tell(draft: Draft, span: Span) -> bool:
+    """Whether a sentence may be read by its meaning alone."""
+    first, last = span
+    words = draft.parse.words[first : last + 1]
+    if sum(map(_is_word, words)) < _FEWEST_WORDS or "?" in words[-1].text:
+        return False
+    if any(one.kind is Kind.EMOTION and first <= one.first <= last for one in draft.found):
+        return False
+    return not any(word.lower in _DENIALS or word.lower in _SUPPOSING for word in words)
+
+
+def _is_word(word: Word) -> bool:
+    return word.text.isalpha() and len(word.text) <= _LONGEST_WORD
+
+
+def _text(draft: Draft, span: Span) -> str:
+    words = draft.parse.words
+    return draft.parse.text[words[span[0]].start : words[span[1]].end]
+
+
+def _tell_topics(
+    told: Told, prototypes: Prototypes, passages: list[list[Span]], around: list[Leaning]
+) -> None:
+    if not around:
+        return
+    table = np.array([one.topics for one in around])
+    for at, topic in enumerate(prototypes.topics):
+        told.topics[topic] = float(table[:, at].mean())
+        most = passages[int(table[:, at].argmax())]
+        told.where[topic] = (most[0][0], most[-1][1])
+
+
+def _add_feelings(
+    draft: Draft, span: Span, prototypes: Prototypes, scores: NDArray[np.float32]
+) -> None:
+    order = np.argsort(-scores, kind="stable")[:_MOST_FEELINGS]
+    for at in order:
+        if scores[at] < _THIS_FELT:
+            return
+        name = prototypes.feelings[at]
+        # It owns none of its words: they stand for what they name.
+        draft.found.append(
+            Found(
+                span[0], span[1], span[1], name, Kind.EMOTION, f"prototype:{name}",
+                named=False, intensity=3 if scores[at] >= _STRONGLY else 2,
+            )
+        )  # fmt: skip
+
+
+def _mixed(here: float, around: float) -> float:
+    return (1 - _CONTEXT) * here + _CONTEXT * around
+
+
+def _chance(odds: float) -> float:
+    return 1 / (1 + math.exp(-odds))
