@@ -9,8 +9,15 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from graph_aria.adapters.language.pasted import blank_pasted
 from graph_aria.domain.chapter_lines import FOOT, HEAD
 
+_WHOLE_TAGS: Final = (
+    "script|style|pre|code|svg|blockquote|system|assistant|user|human|instructions?|prompt"
+)
+"""Tags whose content goes with them."""
+
+_DOMAINS: Final = r"com|org|net|io|dev|edu|gov|co\.uk|example"
 _PATTERNS: Final = tuple(
     re.compile(pattern, flags)
     for pattern, flags in (
@@ -18,37 +25,38 @@ _PATTERNS: Final = tuple(
         (rf"{re.escape(HEAD.partition('.')[0])}.*?(?:{re.escape(FOOT)}|\Z)", re.DOTALL),
         (r"```.*?(?:```|\Z)", re.DOTALL),  # fenced code
         (r"~~~.*?(?:~~~|\Z)", re.DOTALL),
-        (r"<(script|style|pre|code|svg|blockquote)\b[^>]{0,500}>.*?(?:</\1\s*>|\Z)",
-         re.DOTALL | re.IGNORECASE),
+        (rf"<({_WHOLE_TAGS})\b[^>]{{0,500}}>.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE),
+        (r"<\|im_start\|>.*?(?:<\|im_end\|>|\Z)", re.DOTALL),  # a pasted prompt
+        (r"\[INST\].*?(?:\[/INST\]|\Z)", re.DOTALL),
+        (r"^#{2,4} (?:Instruction|Input|Response|System|Human|Assistant)\b.*?(?=\n\s*\n|\Z)",
+         re.DOTALL | re.MULTILINE),
         (r"<!--.*?(?:-->|\Z)", re.DOTALL),
         (r"</?[a-zA-Z][^<>]{0,500}>", 0),  # a tag
         (r"&(?:#\d{1,7}|#x[0-9a-fA-F]{1,6}|[a-zA-Z]{2,10});", 0),
         (r"`[^`\n]{1,300}`", 0),
-        (r"\b(?:https?|ftp|file)://\S+|\bwww\.\S+|\bmailto:\S+|\bjavascript:\S+", re.IGNORECASE),
-        (r"\b[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,5}", 0),
+        (r"!\[[^\]\n]{0,300}\]\([^)\n]{0,2000}\)", 0),  # an image
+        (r"(?<=\])\([^()\s]{1,2000}\)", 0),  # where a link leads
+        (r"\b[a-z][a-z0-9+.-]{1,20}://\S+|\bwww\.\S+", re.IGNORECASE),
+        (r"\b(?:mailto|javascript|data|urn):\S+", re.IGNORECASE),
+        (r"\b[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,5}(?::\S+)?", 0),
+        (rf"(?<![\w/.])(?:[\w-]{{1,64}}\.){{1,4}}(?:{_DOMAINS})\b(?:[/:?#]\S*)?(?!\w)", 0),
+        (r"(?<![\w/.:])(?:~|\.{1,2}|[A-Za-z]:)?(?:[\\/][\w.@%+~-]{1,100}){2,40}[\\/]?", 0),
         (r"(?m)^[ \t]*\|.*\|[ \t]*$", 0),  # a table row
-        (r"(?m)^(?: {4}|\t)[^\n]*[{};=()<>\[\]][^\n]*$", 0),  # indented code
-        (r"(?m)^[ \t]*[\[{][^\n]*[\]}],?[ \t]*$", 0),  # a line of JSON
-        (r"(?m)^[ \t]*\"[\w-]+\"[ \t]*:[^\n]*$", 0),
-        ((r"(?im)^[^\n]*\b(?:select\b[^\n]{1,200}\bfrom|insert\s+into|drop\s+table|delete\s+from|"
-         r"update\s+\w+\s+set|create\s+table)\b[^\n]*$"), 0),
-        (r"(?m)^[^\n]*\b(?:MATCH|MERGE|DETACH DELETE|UNWIND|CREATE)\b[^\n]*[(\[{:][^\n]*$", 0),
-        ((r"(?m)^[ \t]*(?:def|class|import|from|function|const|let|var|return|public|#include)\b"
-         r"[^\n]*[;:({=<][^\n]*$"), 0),
-        (r"(?im)^[ \t]*(?:system|assistant|user)[ \t]*:[ \t].*$", 0),  # a pasted chat
-        (r"\[(?:INST|/INST)\]|<\|[^|\n]{1,40}\|>", 0),
+        (r"(?im)^[ \t]*(?:system|assistant|user|human)[ \t]*:[ \t].*$", 0),  # a pasted chat
+        (r"<\|[^|\n]{1,40}\|>", 0),
     )
 )  # fmt: skip
 
-_MAYBE: Final = re.compile(
-    r"[`~<&>|{}\[\]@:;(=]|select|insert|drop|delete|update|www", re.IGNORECASE
-)
+_MAYBE: Final = re.compile(r"[`~<&>|{}\[\]@:;(=/\\#]|www|\w\.\w", re.IGNORECASE)
 _STRAIGHT: Final = str.maketrans(
     {"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"', "\u00a0": " ", "\u202f": " ", "\u2007": " "}
 )
 _NOISE: Final = re.compile(
-    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffd\ud800-\udfff]"
+    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffd\ud800-\uf8ff\U000f0000-\U0010ffff]"
 )
+_SIGNS: Final = re.compile(r"[{}\[\]|\\]|<(?![3/_.-])|(?<=[^\s>_.=-])>")
+"""What stands in no name; smileys keep theirs."""
+
 _STACKED_MARKS: Final = re.compile(r"[\u0300-\u036f\u0489\u20d0-\u20ff]{3,}")
 
 
@@ -70,7 +78,7 @@ def prose(text: str) -> str:
     if _MAYBE.search(plain):
         for pattern in _PATTERNS:
             plain = pattern.sub(_blank, plain)
-    return plain
+    return _SIGNS.sub(" ", blank_pasted(plain))
 
 
 def said_by_others(text: str) -> list[tuple[int, int]]:
