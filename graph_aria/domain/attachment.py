@@ -7,7 +7,7 @@ from typing import Final
 
 from graph_aria.domain.alignment import Alignment
 from graph_aria.domain.claims import Claim, Link, Term
-from graph_aria.domain.function_words import NEAR_ROLES, PLACE_ADVERBS
+from graph_aria.domain.function_words import ADJUNCTS, NEAR_ROLES, PLACE_ADVERBS
 from graph_aria.domain.word_kin import are_apart
 
 _ARGUMENTS: Final = frozenset({"subj", "obj", "comp"})
@@ -26,13 +26,16 @@ def is_attached_alike(one: Claim, other: Claim, alignment: Alignment) -> bool:
 
 
 def is_attached_exactly(one: Claim, other: Claim, alignment: Alignment) -> bool:
-    """Whether no link is the other side's only by a preposition that may say the same."""
+    """Whether no link is the other side's only nearly: by another preposition, or at the doer."""
     there = {(link.head, link.part): link.role for link in other.links}
     for link in one.links:
         head, part = alignment.pairs.get(link.head), alignment.pairs.get(link.part)
         if head is None or part is None:
             continue
         if there.get((head, part), link.role) != link.role:
+            return False
+        heads = {at.head for at in other.links if (at.part, at.role) == (part, link.role)}
+        if head not in heads and any(_is_told_of_doer(link.role, head, at, other) for at in heads):
             return False
     return True
 
@@ -75,7 +78,10 @@ def _holds(link: Link, here: Claim, there: Claim, pairs: Mapping[int, int]) -> b
             continue
         if other.head == head and _are_near(link.role, other.role, parts):
             return True
-        if other.role == link.role and _may_attach(link.role, head, other.head, there):
+        if other.role == link.role and (
+            _may_attach(link.role, head, other.head, there)
+            or _is_told_of_doer(link.role, head, other.head, there)
+        ):
             return True
     return False
 
@@ -96,6 +102,15 @@ def _may_attach(role: str, here: int, there: int, claim: Claim) -> bool:
         return False
     barred = _DOERS if role == "mod" else _DOERS | {"mod"}
     return _leads(here, there, claim, barred) or _leads(there, here, claim, barred)
+
+
+def _is_told_of_doer(role: str, here: int, there: int, claim: Claim) -> bool:
+    """Whether a phrase is told of the deed on one side and of its doer on the other.
+
+    "The dog on the grass is playing" says nearly what "The dog is playing on the grass" does.
+    """
+    deeds = {Link(here, "subj", there), Link(there, "subj", here)}
+    return role in ADJUNCTS and not deeds.isdisjoint(claim.links)
 
 
 def _leads(top: int, bottom: int, claim: Claim, barred: frozenset[str]) -> bool:

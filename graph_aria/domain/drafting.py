@@ -126,6 +126,8 @@ class Draft:
                 self._add(self.syntax.subject(head), "mod", i)
             case dep if dep in SUBJECTS and not self.syntax.is_copula(head):
                 self._add(head, self._doer_role(head), i)
+            case "amod" | "compound" | "nmod" | "dep" if self.syntax.is_missed_subject(i):
+                self._add(head, self._doer_role(head), i)
             case "acl" | "relcl":
                 self._link_clause(i, head)
             case "conj" | "appos":

@@ -12,18 +12,23 @@ DENIALS: Final = words("not n't nt no never without neither nor hardly barely no
 DENYING_PRONOUNS: Final = {"nobody": "person", "nothing": "thing", "nowhere": "place"}
 """Words that are a thing and its denial in one."""
 
-PHRASAL: Final = {
-    "tak off": "remove", "tak out": "remove", "get up": "rise", "stand up": "stand",
-    "sit down": "sit", "lie down": "lie", "giv up": "quit", "work out": "exercise",
+_PHRASAL: Final = {
+    "take off": "remove", "take out": "remove", "get up": "rise", "stand up": "stand",
+    "sit down": "sit", "lie down": "lie", "give up": "quit", "work out": "exercise",
     "throw away": "discard", "throw out": "discard", "find out": "discover",
     "carry on": "continue", "go on": "continue", "keep on": "continue", "split up": "separate",
     "break up": "separate", "look after": "mind", "put away": "stow", "pick up": "lift",
-    "get rid": "discard", "hang up": "hang", "speak up": "speak", "tak up": "lift",
+    "get rid": "discard", "hang up": "hang", "speak up": "speak", "take up": "lift",
     "put on": "don", "call off": "cancel", "put off": "postpone", "grow up": "grow",
     "ring up": "phone", "call up": "phone", "pass away": "die", "cut down": "reduce",
-    "mak up": "invent", "go out": "leave", "com back": "return", "go back": "return",
-    "writ down": "write", "look out": "look", "look around": "look", "look on": "look",
+    "make up": "invent", "go out": "leave", "come back": "return", "go back": "return",
+    "write down": "write", "look out": "look", "look around": "look", "look on": "look",
 }  # fmt: skip
+PHRASAL: Final = {
+    f"{stem(verb)} {particle}": plain
+    for phrase, plain in _PHRASAL.items()
+    for verb, particle in (phrase.split(),)
+}
 """A verb with its particle, by what it says."""
 
 TRANSPARENT: Final = words(
@@ -76,7 +81,8 @@ NUMBERS: Final = {
 QUANTITIES: Final = {
     "all": "all", "every": "all", "each": "all", "both": "2", "most": "most", "few": "few",
     "many": "many", "much": "many", "several": "several", "half": "half", "only": "only",
-    "always": "all", "sometimes": "some", "often": "many", "rarely": "few", "seldom": "few",
+    "always": "all", "sometimes": "some", "often": "many", "frequently": "many",
+    "rarely": "few", "seldom": "few",
     "usually": "most", "almost": "almost",
 }  # fmt: skip
 """Words that say how many or how often; "some" and "a" say no more than that there is one."""
@@ -153,6 +159,16 @@ NEAR_ROLES: Final = (
     frozenset({"for", "mod"}),
 )
 """Prepositions that may say the same, if the sentences lie close."""
+
+TURNING: Final = frozenset(
+    map(
+        stem,
+        words(
+            "except besides unless if whether although though instead until before after than or"
+        ),
+    )
+)
+"""Function words that turn what is said, wherever they hang; by their stems."""
 
 DEGREES: Final = words(
     "very really quite so too rather just also even still then there here now currently "

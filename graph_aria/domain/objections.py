@@ -19,6 +19,7 @@ from graph_aria.domain.function_words import (
     FREQUENT_ADVERBS,
     INDEFINITE,
     TIMES,
+    TURNING,
 )
 from graph_aria.domain.word_kin import are_apart
 
@@ -161,6 +162,11 @@ def _has_other_words(it: Comparison) -> bool:
     return all(it.extras) or bool(it.alignment.left and it.alignment.right)
 
 
+def _turns(it: Comparison) -> bool:
+    """Whether only one has a word that turns what is said: "except", "if"."""
+    return not TURNING.isdisjoint(it.one.words ^ it.other.words)
+
+
 def _has_details(it: Comparison) -> bool:
     """Whether one says more than one word may add."""
     left, right = it.extras
@@ -191,6 +197,7 @@ _DOUBTS: Final[tuple[_Ground, ...]] = (
     (Reason.NEGATION, _denies_elsewhere),
     (Reason.NUMBERS, _has_lone_number),
     (Reason.NAMES, _has_lone_name),
+    (Reason.WORDS, _turns),
     (Reason.WORDS, _has_other_words),
     (Reason.DETAIL, _has_details),
     (Reason.DETAIL, _narrows),

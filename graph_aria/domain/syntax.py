@@ -80,6 +80,12 @@ class Syntax:
             verb = token.head
         return None
 
+    def is_missed_subject(self, i: int) -> bool:
+        """Whether a noun before a verb without a subject was taken for something else."""
+        token = self.tokens[i]
+        is_before = i < token.head and token.tag.startswith("NN")
+        return is_before and self.is_verb(token.head) and self.own_subject(token.head) is None
+
     def antecedent(self, i: int) -> int | None:
         """The noun that a relative pronoun stands for, or None."""
         for _ in range(STEPS):

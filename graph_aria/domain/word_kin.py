@@ -37,9 +37,27 @@ def _pairs(table: str) -> frozenset[frozenset[str]]:
 _SAME_PAIRS: Final = _pairs(SAME)
 _NEAR_PAIRS: Final = _pairs(NEAR)
 _APART_PAIRS: Final = _pairs(APART)
-_WIDER_PAIRS: Final = frozenset(
-    (group[0], narrower) for group in _groups(WIDER) for narrower in group[1:]
-)
+
+
+def _same_as(stems: set[str]) -> set[str]:
+    """Words with all that say the same."""
+    return stems | {word for pair in _SAME_PAIRS if pair & stems for word in pair}
+
+
+def _kinds_below() -> dict[str, frozenset[str]]:
+    """For each wider word its kinds, the kinds of these, and what says the same as any."""
+    direct: dict[str, set[str]] = {}
+    for wide, *narrow in _groups(WIDER):
+        direct.setdefault(wide, set()).update(narrow)
+    below: dict[str, frozenset[str]] = {}
+    for wide, kinds in direct.items():
+        deeper = kinds.union(*(direct.get(kind, ()) for kind in kinds))
+        for word in _same_as({wide}):
+            below[word] = below.get(word, frozenset()) | (_same_as(deeper) - _same_as({wide}))
+    return below
+
+
+_KINDS_BELOW: Final = _kinds_below()
 
 
 def are_same(one: str, two: str) -> bool:
@@ -68,10 +86,10 @@ def _made_of(one: str, two: str) -> bool:
 def is_wider(wide: str, narrow: str) -> bool:
     """Whether what one base form names is a kind of what another names.
 
-    >>> is_wider("animal", "dog"), is_wider("dog", "animal")
-    (True, False)
+    >>> is_wider("animal", "dog"), is_wider("animal", "poodle"), is_wider("dog", "animal")
+    (True, True, False)
     """
-    return (stem(wide), stem(narrow)) in _WIDER_PAIRS
+    return stem(narrow) in _KINDS_BELOW.get(stem(wide), ())
 
 
 def are_apart(one: str, two: str) -> bool:

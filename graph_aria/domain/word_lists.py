@@ -22,10 +22,10 @@ sea ocean; beach shore seashore; coast shore; hill hillside slope; mountain moun
 house home; flat apartment; shop store; job work; movie film; tv television telly;
 phone telephone; cellphone mobile smartphone; computer pc; fridge refrigerator; autumn fall;
 holiday vacation; wedding marriage; party celebration; pant trouser; jumper sweater pullover;
-shirt tshirt; sunglass shade; cap hat; clothe clothing outfit garment;
-swimsuit swimwear; soccer football; gym workout; exercise workout training; noodle pasta;
-beverage drink; sweet candy; cookie biscuit; aubergine eggplant; zucchini courgette;
-rabbit bunny; dog canine hound; puppy pup; cat feline kitty; horse pony; rope cord; bag sack;
+shirt tshirt; sunglass shade; cap hat; clothe clothing outfit garment; swimsuit swimwear;
+soccer football; gym workout; exercise workout training; noodle pasta; beverage drink;
+sweet candy; cookie biscuit; aubergine eggplant; zucchini courgette; rabbit bunny;
+dog canine hound; puppy pup; cat feline kitty; horse pony; rope cord; bag sack;
 luggage suitcase baggage; trash rubbish garbage; pan skillet; pot saucepan; rear back;
 border edge; middle center centre; backyard yard garden; barbell weight dumbbell; stunt trick;
 gear equipment; ball volleyball; terrain landscape; audience crowd spectator;
@@ -34,37 +34,36 @@ kid youth; boyfriend partner; girlfriend partner; husband partner; wife partner;
 cemetery graveyard; forest jungle; stream creek brook; pond pool; cliff crag; swamp marsh;
 pavement walkway; alley lane; store supermarket; pub bar; cafe coffeehouse; restaurant diner;
 cinema theater theatre; school academy; university college uni; exam test; lesson class;
-lecture talk; meeting appointment; salary pay wage; loan credit; error mistake;
-problem issue trouble; goal aim; idea thought; fight argument quarrel; present gift;
-toy plaything; bench seat; chair seat; stair step; lamp light; rug carpet; blanket cover;
-curtain drape; cupboard cabinet; wardrobe closet; bathtub bath; toilet restroom bathroom;
-elevator lift; soda pop; steak meat; shrimp prawn; corn maize; dessert pudding; flu influenza;
-insomnia sleeplessness; depression melancholy; anxiety nervousness;
-psychologist psychotherapist therapist; dentist orthodontist; place spot location;
-illness disease sickness; pain ache; headache migraine; medicine medication drug; tablet pill;
-talk speak chat converse; begin start; stop quit cease; end finish; buy purchase; cut slice chop;
-chop dice mince; fix repair mend; jump leap; jump hop bounce; run jog; run sprint race dash;
-walk stroll; hike trek; fight battle brawl; look gaze stare glance; look watch observe;
-play frolic; play romp; like enjoy; love adore; hate detest loathe despise; want wish;
-need require; help assist aid; use utilize employ; make create; make prepare; cook prepare;
-build construct; throw toss hurl fling; put place set lay; mix blend; mix stir; whisk stir beat;
-eat consume devour; eat munch chew; drink sip; sleep nap snooze doze; lie lay; climb scale ascend;
-fly soar; grip hold clutch grasp; lift raise; pull drag tow haul; push shove; dig burrow;
-sew stitch; grate shred; spread smear; squeeze press; wipe erase; shoot fire; aim point;
-clap applaud; march parade; row paddle; crouch squat; kneel crouch; hang dangle; trot jog;
-pack stow; bake roast; grill barbecue; simmer boil; season spice; knit crochet; discard dump;
-collect gather; choose pick select; consider think; believe think; guess suppose; recall remember;
-notice spot see; discover find; earn make; join enter; cancel drop; postpone delay; rent lease;
-hire employ; fire dismiss; educate teach; tutor teach; raise rear; adopt take; rescue save;
-hurt injure wound; heal cure; hop skip; gallop run; hurry rush; speed race; dash rush; swing sway;
-wave flap; shake shiver tremble; split divide; collapse fall; vanish disappear; show display;
-cover wrap; surround circle encircle; entertain amuse; scare frighten; annoy irritate bother;
-upset distress; please delight; surprise astonish amaze; advise counsel; argue quarrel;
-complain moan; chat gossip; greet welcome; thank appreciate; celebrate party; commute travel;
-journey trip travel; travel trip; volunteer help; journal diary; notebook diary; shut close;
-shout yell scream; cry weep sob; laugh giggle chuckle; smile grin; practise practice;
-practise train; practice train; instruct teach; study learn; paint draw; sketch draw;
-clean cleanse; clean scrub polish; wash clean; rinse wash; break crack; stay remain;
+lecture talk; salary pay wage; error mistake; problem issue trouble; goal aim; idea thought;
+fight argument quarrel; present gift; toy plaything; bench seat; chair seat; stair step;
+lamp light; rug carpet; blanket cover; curtain drape; cupboard cabinet; wardrobe closet;
+bathtub bath; toilet restroom bathroom; elevator lift; soda pop; shrimp prawn; corn maize;
+dessert pudding; flu influenza; insomnia sleeplessness; depression melancholy;
+anxiety nervousness; psychologist psychotherapist therapist; dentist orthodontist;
+place spot location; illness disease sickness; pain ache; headache migraine; medicine medication;
+tablet pill; talk speak chat converse; begin start; stop quit cease; end finish; buy purchase;
+cut slice chop; chop dice mince; fix repair mend; jump leap; jump hop bounce; run jog;
+run sprint race dash; walk stroll; hike trek; fight battle brawl; look gaze stare glance;
+look watch observe; play frolic; play romp; like enjoy; love adore; hate detest loathe despise;
+want wish; need require; help assist aid; use utilize employ; make create; make prepare;
+cook prepare; build construct; throw toss hurl fling; put place set lay; mix blend; mix stir;
+whisk stir beat; eat consume devour; eat munch chew; drink sip; sleep nap snooze doze; lie lay;
+climb scale ascend; fly soar; grip hold clutch grasp; lift raise; pull drag tow haul; push shove;
+dig burrow; sew stitch; grate shred; spread smear; squeeze press; wipe erase; shoot fire;
+aim point; clap applaud; march parade; row paddle; crouch squat; kneel crouch; hang dangle;
+trot jog; pack stow; bake roast; grill barbecue; simmer boil; season spice; knit crochet;
+discard dump; collect gather; choose pick select; consider think; believe think; guess suppose;
+recall remember; notice spot see; discover find; earn make; join enter; cancel drop;
+postpone delay; rent lease; hire employ; fire dismiss; educate teach; tutor teach; raise rear;
+rescue save; hurt injure wound; heal cure; hop skip; gallop run; hurry rush; speed race;
+dash rush; swing sway; wave flap; shake shiver tremble; split divide; collapse fall;
+vanish disappear; show display; cover wrap; surround circle encircle; entertain amuse;
+scare frighten; annoy irritate bother; upset distress; please delight; surprise astonish amaze;
+advise counsel; argue quarrel; complain moan; chat gossip; greet welcome; thank appreciate;
+celebrate party; commute travel; journey trip travel; travel trip; volunteer help; journal diary;
+notebook diary; shut close; shout yell scream; cry weep sob; laugh giggle chuckle; smile grin;
+practise practice; practise train; practice train; instruct teach; study learn; paint draw;
+sketch draw; clean cleanse; clean scrub polish; wash clean; rinse wash; break crack; stay remain;
 live reside dwell; get obtain; get receive; bring fetch; meet encounter; fear dread; worry fret;
 permit allow let; try attempt; strike hit; kick hit; tap touch; stroke pet caress;
 hug embrace cuddle; chase pursue; tumble fall; slide glide; spin rotate turn; wander roam;
@@ -81,18 +80,53 @@ correct right; wrong incorrect; naked nude; blond blonde; grey gray; golden gold
 wooded forested; crowded packed; alone lone; colorful colourful multicolored multicoloured;
 bare leafless; shirtless topless barechested; messy untidy; shiny glossy; sunny bright;
 calm peaceful; kind nice; great wonderful fantastic amazing excellent;
-awful terrible horrible dreadful; bad poor; weird strange odd; famous wellknown;
-favorite favourite; main chief; entire whole; final last; initial first; lonely alone;
-proud pleased; grateful thankful; hungry starving; pregnant expecting; jobless unemployed;
-unwell ill sick; thin slim skinny slender; fat overweight; tiny miniature; tall high;
-near close nearby; far distant; steep sheer; dim dark; vacant empty; packed full; sharp pointed;
-lately recently; sometimes occasionally; nearly almost; immediately instantly; suddenly abruptly;
+awful terrible horrible dreadful; weird strange odd; famous wellknown; favorite favourite;
+main chief; entire whole; final last; initial first; lonely alone; proud pleased;
+grateful thankful; hungry starving; pregnant expecting; jobless unemployed; unwell ill sick;
+thin slim skinny slender; fat overweight; tiny miniature; tall high; near close nearby;
+far distant; steep sheer; dim dark; vacant empty; packed full; sharp pointed; lately recently;
+sometimes occasionally; nearly almost; immediately instantly; suddenly abruptly;
 energetically vigorously; gently softly; violently brutally; hungrily greedily voraciously;
 beautifully gracefully; stupidly foolishly; recklessly carelessly; alone solitary;
 outdoors outside outdoor; indoors inside indoor; upward up upwards; downward down downwards;
 together jointly; often frequently; daily everyday; vegetarian veggie; perhaps maybe;
 completely fully entirely totally; aggressively fiercely viciously ferociously;
-intensely passionately; skillfully skilfully expertly; peacefully calmly
+intensely passionately; skillfully skilfully expertly; peacefully calmly; photograph film;
+film record; erase delete; peer look; observe view; gulp drink; devour gobble; chew gnaw;
+sniff smell; bathe wash; brush comb; pound beat hammer; crush mash; sprinkle scatter;
+scatter spread; dip dunk; stack pile; arrange organise organize; decorate adorn; poke prod;
+wrestle grapple; rehearse practise; rehearse practice; compete contest; cheer applaud;
+exhibit show; display exhibit; transport carry; deliver bring; dive plunge; float drift;
+speak converse; ride mount; stride walk; march stride; strip undress; trim cut; mow trim;
+resign quit; relocate move; wed marry; prefer favor favour; intend plan; begin commence;
+finish complete; purchase acquire; inform tell; chat natter; phone ring; mail post; email mail;
+type write; sign subscribe; pick choose; assist support; support back; protect guard; guard watch;
+scare terrify; shock stun; toddler tot; knife blade; handbag purse; backpack rucksack knapsack;
+costume outfit; gown dress robe; cloak cape; sneaker trainer; makeup cosmetic; oven stove cooker;
+stew soup; bun roll; chili pepper; hen chicken; rooster cock; donkey mule; ape monkey;
+crocodile alligator; turtle tortoise; rat mouse; ledge edge; pit hole ditch; waterfall cascade;
+hurdle barrier obstacle; doorway door entrance; corridor hallway hall; stairway staircase stair;
+podium platform; stadium arena; pitch field; racetrack track; harbour harbor port;
+dock pier jetty; highway motorway freeway; crossroad intersection junction; town city;
+wilderness wild; sledge sled toboggan; scooter moped; wagon cart; helicopter chopper;
+microphone mic; violin fiddle; tune song melody; concert gig; match game; contest competition;
+race competition; prize award; newspaper paper; novel book; drawing painting sketch;
+statue sculpture; banner flag; poster sign; lantern lamp; flame fire; bonfire fire;
+explosion blast; rifle gun; pistol handgun; firm company business; office workplace;
+occupation profession job career; position post job; flatmate roommate housemate; nation country;
+alcohol booze; therapy counselling counseling; surgery operation; jab injection shot vaccine;
+stomach belly tummy; thesis dissertation; fiancé fiancée fiance fiancee;
+kindergarten nursery preschool; granddaughter grandchild; grandson grandchild; stepfather stepdad;
+stepmother stepmum stepmom; physiotherapist physio; vet veterinarian; attorney lawyer solicitor;
+coder programmer developer; author writer; painter artist; vocalist singer; hobby pastime;
+habit routine; dream aspiration; fear phobia; memory recollection; youthful young; senior elderly;
+ancient old; tanned tan; grimy dirty; misty foggy; overcast cloudy; icy frozen; stony rocky;
+metallic metal; violet purple; stripy striped; checkered checked plaid; furry hairy fluffy shaggy;
+bald hairless; muscular strong; plump chubby; asian oriental; drunk intoxicated; drowsy sleepy;
+sleepy tired; joyful merry; energetic lively; brave fearless courageous; timid shy;
+deserted empty; bustling busy; cracked broken; sliced chopped cut; uncooked raw; dull blunt;
+vivid bright; depressed sad; tense stressed; terrified scared afraid; fond keen; overseas abroad;
+excitedly eagerly enthusiastically; unhappily sadly; furiously angrily; yearly annually annual
 """
 """Words that say the same in most sentences."""
 
@@ -110,7 +144,13 @@ jacket coat; box container; bowl pot dish; cup mug glass; plate dish; meal dish;
 board panel; photo camera; photo image; stick branch; stick wood; wood log; sand beach; sky air;
 stone brick; pile heap; dark black; young little; young small; little baby; broken damaged;
 worn torn; funny silly; strange weird; scared nervous; anxious nervous worried;
-stressed overwhelmed; calm relaxed
+stressed overwhelmed; calm relaxed; strum play; brandish wave; model pose; surf ride; wade walk;
+smoke puff; box punch; coat cover; soak wet; load pack; hope wish want; manage succeed;
+mortgage loan; debt loan; degree diploma; hospital clinic; village town; boot shoe; slipper shoe;
+suit costume; scarf shawl; skateboard board; surfboard board; carriage wagon; band group;
+image drawing; picture painting; picture drawing; speech talk; show concert; court field;
+gate door; wall barrier; fence barrier; calf cow; lamb sheep; busy crowded; busy stressed;
+fat chubby; strong fit; kind friendly; nervous shy; ring call
 """
 """Words that may say the same, if the rest of the sentences lies close enough."""
 
@@ -140,9 +180,8 @@ drink coffee tea juice beer wine water soda; juice lemonade; alcohol beer wine w
 vehicle car truck bus bike bicycle motorcycle motorbike van jeep; car jeep taxi; bike motorbike;
 boat canoe kayak raft sailboat;
 instrument guitar piano flute violin drum trumpet harp keyboard cello;
-clothe shirt jacket dress pant coat hat sweater suit uniform jean short; shirt blouse;
-hat helmet; toy doll ball; ball football basketball baseball volleyball;
-tool knife hammer saw scissors;
+clothe shirt jacket dress pant coat hat sweater suit uniform jean short; shirt blouse; hat helmet;
+toy doll ball; ball football basketball baseball volleyball; tool knife hammer saw scissors;
 sport football tennis basketball baseball soccer hockey rugby volleyball;
 game chess football tennis; building house barn tower church school shop;
 shop bakery supermarket bookshop; plant flower tree bush; flower rose tulip daisy;
@@ -156,7 +195,17 @@ move run walk jump crawl swim climb dance; go run walk ride move; cook fry boil 
 cut slice chop dice peel carve mow trim; speak shout whisper; make cook bake build;
 put pour drop throw place; touch stroke pet; hit kick punch slap; fight box wrestle; play strum;
 eat graze nibble gnaw; hold carry; look stare watch; exercise run jog swim;
-happy delighted overjoyed; colored red green blue yellow orange purple pink
+happy delighted overjoyed; colored red green blue yellow orange purple pink; child son daughter;
+shoe boot sneaker slipper sandal; bag backpack handbag purse suitcase;
+man racer hiker biker rider surfer skater soldier player cook dancer singer musician guitarist;
+woman cook dancer singer rider player surfer skater hiker musician nurse;
+boy skater swimmer player rider; girl dancer swimmer player rider;
+reptile snake lizard turtle crocodile; ape gorilla chimpanzee; dance waltz tango ballet salsa;
+exercise yoga pilates; hobby knitting painting;
+doctor surgeon cardiologist dermatologist psychiatrist; worker builder plumber carpenter;
+seafood shrimp crab lobster; pasta spaghetti lasagna; cheese cheddar mozzarella; bread toast bun;
+spirit vodka whisky rum; sweet chocolate; dessert cake pudding; relative cousin grandparent;
+grandparent grandmother grandfather; colour red green blue yellow; color red green blue yellow
 """
 """A wider word, then words that are kinds of it."""
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc
 
-MAX_CHARS: Final = 2_000
+MAX_CHARS: Final = 1_000
 """A fact is a sentence; what is longer is not parsed, and the guard then never says the same."""
 
 _BATCH: Final = 64

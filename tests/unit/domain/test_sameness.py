@@ -15,7 +15,8 @@ from graph_aria.domain.sameness import FAR, Sameness, decide, decided
 
 LIKENESS = Likeness(same=0.92, review=0.80)
 WORDS = ["dog", "cat", "chase", "not", "no", "two", "three", "Tom", "Ann", "in", "of", "group",
-         "be", "that", "each", "other", "give", "up", "wear", "make", "quickly", "by", "all"]  # fmt: skip
+         "be", "that", "each", "other", "give", "up", "wear", "make", "quickly", "by", "all",
+         ]  # fmt: skip
 TAGS = ["NN", "NNS", "NNP", "VBZ", "VBD", "VBN", "VBG", "MD", "JJ", "RB", "CD", "IN", "WDT",
         "RP", ""]  # fmt: skip
 DEPS = ["nsubj", "nsubjpass", "dobj", "prep", "pobj", "pcomp", "agent", "conj", "appos", "relcl",
