@@ -12,7 +12,18 @@ import typer.main
 
 from graph_aria import __version__
 from graph_aria.bootstrap import configure_logging
-from graph_aria.cli import browsing, entries, keeping, life, moving, reading, right, serving, upkeep
+from graph_aria.cli import (
+    browsing,
+    entries,
+    identity,
+    keeping,
+    life,
+    moving,
+    reading,
+    right,
+    serving,
+    upkeep,
+)
 from graph_aria.cli.exits import Exit, Refused, exit_of, for_looking
 from graph_aria.cli.screen import Screen, as_json, flush_all, give_up
 from graph_aria.cli.session import EVERYWHERE, command
@@ -53,6 +64,7 @@ _GROUPS: Final = {
     "chapter": life.chapter,
     "entity": right.entity,
     "relation": right.relation,
+    "question": identity.question,
     "jobs": keeping.jobs,
     "profile": keeping.profile,
     "token": keeping.token,

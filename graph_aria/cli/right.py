@@ -75,6 +75,8 @@ def rename(
     answer = session.patch(f"/entities/{pick.entity_id(session, reference)}", {"name": name})
     if not session.emit(answer):
         session.say(f"it is called {answer['entity']['name']} now")
+        if answer["note"]:
+            session.note(answer["note"])
 
 
 @command(entity, "set-kind")

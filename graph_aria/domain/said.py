@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 
 from graph_aria.domain.days import local_day
 from graph_aria.domain.graph import Entity
@@ -66,6 +66,12 @@ def may_merge(one: Kind, other: Kind) -> bool:
     if Kind.PERSON in {one, other}:
         return one is other
     return not {one, other} & _CLOSED
+
+
+def seniority(entity: Entity) -> tuple[bool, date, str]:
+    """Of two that are merged the smaller one stays: who was spoken of first, ties by id."""
+    where = entity.standing
+    return where is None, date.max if where is None else where.first_on, entity.id
 
 
 def taken_back(rulings: Iterable[Ruling], gone: Iterable[Mention]) -> tuple[Ruling, ...]:
@@ -183,9 +189,10 @@ def _pair(
     if not may_merge(kinds[0], kinds[1]):
         return None
 
-    def seniority(entity_id: str) -> tuple[int, str]:
-        where = stored[entity_id].standing if entity_id in stored else None
-        return (where.first_on.toordinal() if where else 10**9, entity_id)
+    def age(entity_id: str) -> tuple[bool, date, str]:
+        if entity_id in stored:
+            return seniority(stored[entity_id])
+        return True, date.max, entity_id
 
-    survivor, target = sorted((one, other), key=seniority)
+    survivor, target = sorted((one, other), key=age)
     return target, survivor

@@ -10,7 +10,6 @@ from graph_aria.domain.evidence import assertion_strength, mention_strengths
 from graph_aria.domain.graph import Entity
 from graph_aria.domain.identity import Choice, Decision, Outcome, normalized
 from graph_aria.domain.known import Known
-from graph_aria.domain.lookup import lookup_all
 from graph_aria.domain.questions import Reason
 from graph_aria.domain.reading import USER, LatentName, ReadAssertion, Reading, ReadMention
 from graph_aria.domain.records import (
@@ -25,13 +24,6 @@ from graph_aria.domain.records import (
 from graph_aria.domain.views import Candidate
 from graph_aria.domain.vocabulary import Kind
 from graph_aria.domain.weights import NAMED_STRENGTH
-
-__all__ = ["Known", "lookup_keys", "resolve"]
-
-
-def lookup_keys(readings: Iterable[Reading]) -> frozenset[str]:
-    """All keys under which the mentions of some readings may be known."""
-    return lookup_all(readings).keys
 
 
 def resolve(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from graph_aria.domain.days import local_day
 from graph_aria.domain.graph import GraphDelta
 from graph_aria.domain.merging import change
+from graph_aria.domain.questions import Question
 from graph_aria.domain.records import EntryRecord, JobKind, Profile, Ruling, RulingVerb
 from graph_aria.domain.rulings import ruled_together
 from graph_aria.domain.statements import targets_of
@@ -122,7 +123,13 @@ async def rule(  # noqa: PLR0913 - the parts of a ruling
 
 
 async def rule_together(
-    store: ReadStore, clock: Clock, ids: Ids, profile_id: str, decisions: Sequence[Decision]
+    store: ReadStore,
+    clock: Clock,
+    ids: Ids,
+    profile_id: str,
+    decisions: Sequence[Decision],
+    *,
+    answered: Callable[[datetime], Question] | None = None,
 ) -> tuple[Ruling, ...]:
     """Store rulings and change the graph as they say, all of them in one transaction.
 
@@ -132,6 +139,7 @@ async def rule_together(
         ids: gives each ruling its id.
         profile_id: whose graph.
         decisions: what is ruled, in this order; at least one.
+        answered: gives the question, as it is answered at an instant, that this answers.
 
     Raises:
         NotFound: an entity that one is about does not exist; nothing was stored.
@@ -183,6 +191,10 @@ async def rule_together(
         if any(ruling.verb in IDENTITY for ruling in issued):
             standing = [*identity, *(ruling for ruling in issued if ruling.verb in IDENTITY)]
             delta = await ask(store, delta, standing, touched=touched, at=now)
+        if answered is not None:
+            own = answered(now)
+            others = (each for each in delta.save_questions if each.id != own.id)
+            delta = replace(delta, save_questions=(*others, own))
         deletes = any(decision.verb in _DELETIONS for decision in decisions)
         return replace(delta, jobs=((ids.new(), JobKind.SCRUB),) if deletes else ())
 

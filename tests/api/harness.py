@@ -25,6 +25,8 @@ _KNOWN = {
     "anxious": ("anxiety", Kind.EMOTION),
     "priya": ("Priya", Kind.PERSON),
     "work": ("Work", Kind.TOPIC),
+    "ben": ("Ben", Kind.PERSON),
+    "benjamin": ("Benjamin", Kind.PERSON),
 }
 
 
@@ -39,7 +41,7 @@ class SetClock:
 
 
 class StubReader:
-    """Knows four words, and that yoga helps; what says CRASH cannot be read."""
+    """Knows six words, and that yoga helps; what says CRASH cannot be read."""
 
     reader_id = "stub-1"
     degraded: str | None = None

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import sys
 import tempfile
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from graph_aria import bootstrap
 from graph_aria.api import examples
 from tests.api.harness import Api, StubReader
 
+Keep = Callable[[str, Any], Any]
 STORY = "Slept badly, the Atlas deadline makes me anxious. Yoga helped."
 
 
@@ -55,6 +57,7 @@ def _told(api: Api) -> dict[str, Any]:  # noqa: PLR0915 - one statement an opera
     keep("rereadEntries", api.post("/entries/reread"))
     keep("listMoods", api.get("/moods?limit=1"))
     keep("readMoodDays", api.get("/moods/days?since=2026-10-30"))
+    _tell_who_is_who(api, keep)
     yoga = api.entity("Yoga")["id"]
     keep("listEntities", api.get("/entities?limit=2"))
     keep("getEntity", api.get(f"/entities/{yoga}"))["evidence"][2:] = []
@@ -97,6 +100,22 @@ def _told(api: Api) -> dict[str, Any]:  # noqa: PLR0915 - one statement an opera
     keep("isAlive", api.get("/healthz"))
     keep("isReady", api.get("/readyz"))
     return made
+
+
+def _tell_who_is_who(api: Api, keep: Keep) -> None:
+    for text in ("Climbing with Ben.", "Benjamin was tired.", "Ben called."):
+        api.say(text)
+    question = keep("listQuestions", api.get("/questions"))["items"][0]["id"]
+    keep("getQuestion", api.get(f"/questions/{question}"))
+    keep("answerQuestion", api.post(f"/questions/{question}/answer", {"answer": "different"}))
+    ben, benjamin = api.entity("Ben")["id"], api.entity("Benjamin")["id"]
+    body = {"into": ben, "override": True}
+    keep("mergeEntity", api.post(f"/entities/{benjamin}/merge", body))
+    keep("listMerged", api.get(f"/entities/{ben}/merged"))
+    keep("unmergeEntity", api.post(f"/entities/{ben}/unmerge", {}))
+    mentions = keep("listMentions", api.get(f"/entities/{ben}/mentions"))["items"]
+    body = {"mention_ids": [mentions[0]["id"]]}
+    keep("splitEntity", api.post(f"/entities/{ben}/split", body))
 
 
 def main() -> None:

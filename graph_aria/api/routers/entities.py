@@ -19,8 +19,10 @@ from graph_aria.api.schemas.graph import (
     ShownEvidence,
 )
 from graph_aria.api.schemas.values import Cursor, Limit, Listed, Words
+from graph_aria.domain.graph import Entity
 from graph_aria.domain.records import RulingVerb
 from graph_aria.domain.rulings import checked_name
+from graph_aria.domain.said import may_merge
 from graph_aria.domain.vocabulary import Kind
 from graph_aria.errors import InvalidInput
 from graph_aria.stages.rule import Decision, rule, rule_together
@@ -132,7 +134,27 @@ async def edit_entity(entity_id: EntityId, body: EditedEntity, scope: WriteScope
     if body.kind is not None:
         decisions.append(Decision(RulingVerb.SET_KIND, target, value=body.kind.value))
     await rule_together(scope.store, scope.clock, scope.ids, scope.profile.id, decisions)
-    return await show_entity(scope, await scope.store.get_entity(scope.profile.id, target))
+    found = await scope.store.get_entity(scope.profile.id, target)
+    detail = await show_entity(scope, found)
+    if body.name is None:
+        return detail
+    return detail.model_copy(update={"note": await _namesake_note(scope, found.entity)})
+
+
+async def _namesake_note(scope: Scope, entity: Entity) -> str | None:
+    """What to say where another entity is known by the same name."""
+    same = await scope.store.find_candidates(scope.profile.id, [entity.key])
+    others = [
+        one.entity
+        for one in same
+        if one.entity.id != entity.id and may_merge(one.entity.kind, entity.kind)
+    ]
+    if not others:
+        return None
+    return (
+        f"another {entity.kind.lower()} is known as {entity.name} too ({others[0].id}); if they "
+        "are the same, merge them: `aria entity merge`"
+    )
 
 
 @router.delete(

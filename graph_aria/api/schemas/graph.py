@@ -101,6 +101,9 @@ class EntityDetail(Shown):
     )
     browser_url: BrowserUrl
     evidence_browser_url: EvidenceBrowserUrl
+    note: str | None = Field(
+        default=None, description="What else is to be known after a change; null mostly."
+    )
 
 
 class EditedEntity(Sent):

@@ -18,6 +18,7 @@ from graph_aria.domain.graph import (
     Neighbourhood,
     Relation,
 )
+from graph_aria.domain.known import Known
 from graph_aria.domain.merging import change
 from graph_aria.domain.reading import EntryForm, Reading
 from graph_aria.domain.records import (
@@ -33,7 +34,7 @@ from graph_aria.domain.statements import targets_of
 from graph_aria.domain.views import Candidate
 from graph_aria.domain.vocabulary import PREDICATES, Predicate
 from graph_aria.domain.weights import DayRow, Dial, Evidence
-from graph_aria.stages.resolve import Known, resolve
+from graph_aria.stages.resolve import resolve
 
 PROFILE_ID = "profile"
 USER_ID = "0-user"
