@@ -164,7 +164,7 @@ TURNING: Final = frozenset(
     map(
         stem,
         words(
-            "except besides unless if whether although though instead until before after than or"
+            "except besides unless if whether although though instead until before after than or ?"
         ),
     )
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Final
 
 from graph_aria.domain.clauses import ParsedText, Token
@@ -36,6 +37,11 @@ _NAMING: Final = ("NN", "CD", "JJ")
 _CLAUSES: Final = frozenset({"advcl", "xcomp", "ccomp", "pcomp", "conj", "acl", "relcl", "prep"})
 _COUNTING: Final = frozenset({"nummod", "quantmod", "compound", "amod"})
 _MUTUAL: Final = frozenset({("each", "other"), ("one", "another")})
+
+
+def _is_picture(char: str) -> bool:
+    """Whether a character is an emoji or a like sign, which a tagger takes for a comma."""
+    return unicodedata.category(char) == "So"
 
 
 class Syntax:
@@ -156,9 +162,11 @@ class Syntax:
     def is_content(self, i: int) -> bool:
         """Whether a word says something of its own; what no rule knows does."""
         token = self.tokens[i]
-        if token.lower in DENYING_PRONOUNS:
+        if not token.tag:
+            return False  # there is no model
+        if token.lower in DENYING_PRONOUNS or any(map(_is_picture, token.text)):
             return not self.is_mutual(i)
-        if not token.tag or self._is_function(i, token):
+        if self._is_function(i, token):
             return False
         if token.tag == "IN" and token.dep in {"advmod", "prt", "prep"}:
             return not self.kids[i]  # "looks out": a preposition without its noun is an adverb

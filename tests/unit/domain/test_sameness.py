@@ -110,9 +110,10 @@ def test_a_decision_says_why() -> None:
 
 
 def test_a_text_without_a_parse_is_left_to_others() -> None:
-    bare = ParsedText((Token("Hello", "hello", "", "", 0),))
-    decision = decide(1.0, bare, bare, LIKENESS)
-    assert (decision.sameness, decision.reason) == (Sameness.UNCLEAR, Reason.UNREAD)
+    for word in ("Hello", "Nobody", "not", "7"):
+        bare = ParsedText((Token(word, word.lower(), "", "", 0),))
+        decision = decide(1.0, bare, bare, LIKENESS)
+        assert (decision.sameness, decision.reason) == (Sameness.UNCLEAR, Reason.UNREAD)
 
 
 def test_words_that_nothing_holds_must_stand_in_one_order() -> None:

@@ -184,6 +184,9 @@ DIFFERENT: Final = (
     ("Every meeting stresses the user.", "Some meetings stress the user."),
     ("The user was diagnosed with ADHD.", "The user was diagnosed with OCD."),
     ("The user takes drugs.", "The user takes medication."),
+    ("The user feels 😀 today.", "The user feels 😡 today."),
+    ("The user smokes.", "The user smokes?"),
+    ("The user is well.", "Is the user well?"),
 )
 SAME: Final = (
     ("The user lives in Oslo.", "The user is living in Oslo."),
