@@ -95,8 +95,8 @@ def _are_near(one: str, other: str, parts: tuple[Term, Term]) -> bool:
 def _may_attach(role: str, here: int, there: int, claim: Claim) -> bool:
     """Whether a parser may have hung the same phrase on one word or on the other.
 
-    That is so where both are on one chain of objects and phrases ("stands with its paws on
-    a rock in a field"), or in one compound ("stone water fountain").
+    That is so where both are on one chain of objects and phrases ("keeps tea in a tin on
+    the shelf"), or in one compound ("oak kitchen table").
     """
     if role in _ARGUMENTS:
         return False
@@ -107,7 +107,7 @@ def _may_attach(role: str, here: int, there: int, claim: Claim) -> bool:
 def _is_told_of_doer(role: str, here: int, there: int, claim: Claim) -> bool:
     """Whether a phrase is told of the deed on one side and of its doer on the other.
 
-    "The dog on the grass is playing" says nearly what "The dog is playing on the grass" does.
+    "The aunt in Oslo works" says nearly what "The aunt works in Oslo" does.
     """
     deeds = {Link(here, "subj", there), Link(there, "subj", here)}
     return role in ADJUNCTS and not deeds.isdisjoint(claim.links)

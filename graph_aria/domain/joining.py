@@ -42,7 +42,7 @@ def _join_conjuncts(draft: Draft) -> None:
 
 
 def _take_out_bridges(draft: Draft) -> None:
-    """Take out what only joins: "steps made of stone", "of large size", "a man wearing red"."""
+    """Take out what only joins: "a table made of oak", "of great age", "a nurse wearing blue"."""
     for at in list(draft.notes):
         note, role = draft.notes[at], BRIDGES.get(draft.syntax.tokens[at].lemma)
         if role is None or note.denied or note.moods or note.numbers:
@@ -63,7 +63,7 @@ def _take_out_bridges(draft: Draft) -> None:
 
 
 def _worn(ends: Ends) -> Links:
-    """Who wears what: "a man wearing a hat" and "dressed in red" are "a man in" these."""
+    """Who wears what: "a nurse wearing a scarf" and "dressed in blue" are "a nurse in" these."""
     wearers = [part for role, part in ends if role == "subj"]
     things = [part for role, part in ends if role == "obj"]
     others = [(role, part) for role, part in ends if role not in {"subj", "obj", "mod"}]

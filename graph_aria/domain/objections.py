@@ -122,7 +122,7 @@ def _moods_differ(it: Comparison) -> bool:
 def _denies_elsewhere(it: Comparison) -> bool:
     """Whether what is denied here is not what is denied there, its doer aside.
 
-    "No man is playing" denies what "The man isn't playing" denies.
+    "No aunt smokes" denies what "The aunt doesn't smoke" denies.
     """
     pairs, back = it.alignment.pairs, it.alignment.back
     return not (_denials_met(it.one, it.other, pairs) and _denials_met(it.other, it.one, back))
