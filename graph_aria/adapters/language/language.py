@@ -9,22 +9,45 @@ from typing import Final
 from graph_aria.adapters.language.lexicon import read_table, word_set
 
 UNKNOWN: Final = "und"
+UNTOLD: Final = "mis"
+"""ISO 639-2 for a language without a code of its own: here one that is none that we know."""
 
-_SCRIPTS: Final = (
-    ("ja", re.compile(r"[\u3040-\u30ff]")),
-    ("ko", re.compile(r"[\uac00-\ud7af\u1100-\u11ff]")),
-    ("zh", re.compile(r"[\u4e00-\u9fff]")),
-    ("ru", re.compile(r"[\u0400-\u04ff]")),
-    ("el", re.compile(r"[\u0370-\u03ff\u1f00-\u1fff]")),
-    ("he", re.compile(r"[\u0590-\u05ff]")),
-    ("ar", re.compile(r"[\u0600-\u06ff\u0750-\u077f]")),
-    ("hi", re.compile(r"[\u0900-\u097f]")),
-    ("th", re.compile(r"[\u0e00-\u0e7f]")),
-    ("ka", re.compile(r"[\u10a0-\u10ff]")),
-    ("hy", re.compile(r"[\u0530-\u058f]")),
-    ("ta", re.compile(r"[\u0b80-\u0bff]")),
-    ("bn", re.compile(r"[\u0980-\u09ff]")),
+_SCRIPTS: Final = tuple(
+    (code, re.compile(f"[{letters}]"))
+    for code, letters in (
+        ("ja", r"\u3040-\u30ff"),
+        ("ko", r"\uac00-\ud7af\u1100-\u11ff"),
+        ("zh", r"\u4e00-\u9fff"),
+        ("ru", r"\u0400-\u04ff"),
+        ("el", r"\u0370-\u03ff\u1f00-\u1fff"),
+        ("he", r"\u0590-\u05ff"),
+        ("ar", r"\u0600-\u06ff\u0750-\u077f"),
+        ("hi", r"\u0900-\u097f"),
+        ("bn", r"\u0980-\u09ff"),
+        ("pa", r"\u0a00-\u0a7f"),
+        ("gu", r"\u0a80-\u0aff"),
+        ("ta", r"\u0b80-\u0bff"),
+        ("te", r"\u0c00-\u0c7f"),
+        ("kn", r"\u0c80-\u0cff"),
+        ("ml", r"\u0d00-\u0d7f"),
+        ("si", r"\u0d80-\u0dff"),
+        ("th", r"\u0e00-\u0e7f"),
+        ("lo", r"\u0e80-\u0eff"),
+        ("my", r"\u1000-\u109f"),
+        ("ka", r"\u10a0-\u10ff"),
+        ("am", r"\u1200-\u137f"),
+        ("km", r"\u1780-\u17ff"),
+        ("hy", r"\u0530-\u058f"),
+    )
 )
+"""Scripts by the language that uses them most; kana go before Han, which Japanese mixes in."""
+
+_OWN_LETTERS: Final = {
+    "ru": (("uk", re.compile("[іїєґ]")), ("sr", re.compile("[ђћџјљњ]")), ("be", re.compile("ў"))),
+    "ar": (("ur", re.compile("[ٹڈڑںےہ]")), ("fa", re.compile("[پچژگ]"))),
+}
+"""Letters that other languages of a script have, and its first one has not."""
+
 _LATIN: Final = re.compile(r"[A-Za-z\u00c0-\u024f]")
 _WORD: Final = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _SENTENCE: Final = re.compile(r"[^.!?…\n]+(?:[.!?…]+[\"')\]]*|\n|\Z)|[.!?…\n]+")
@@ -33,7 +56,10 @@ _FUNCTION_WORDS: Final[dict[str, frozenset[str]]] = {
 }
 _ENGLISH: Final = _FUNCTION_WORDS["en"]
 _OTHERS: Final = {code: words for code, words in _FUNCTION_WORDS.items() if code != "en"}
-_ANY_OTHER: Final = frozenset().union(*_OTHERS.values())
+_ALSO_ENGLISH: Final = word_set("language.also_english")
+"""Words of other languages that English diaries hold too."""
+
+_CLEARLY_FOREIGN: Final = frozenset().union(*_OTHERS.values()) - _ENGLISH - _ALSO_ENGLISH
 
 
 _FEWEST: Final = 2
@@ -41,6 +67,9 @@ _FEWEST: Final = 2
 
 _LEAST_SHARE: Final = 0.2
 """Least share of a sentence's words that must be function words of its language."""
+
+_SURE_SHARE: Final = 0.3
+"""The same, where the sentence has English function words too."""
 
 _SHORT: Final = 4
 """A sentence of so few words is settled by one function word, if half of it is such."""
@@ -100,22 +129,53 @@ def language_of(sentence: str) -> str:
     if not sentence.isascii():
         for code, script in _SCRIPTS:
             n = len(script.findall(sentence))
-            if n * 2 > letters:
-                return code
+            if n * 2 > letters or (code == "ja" and n * 5 > letters):
+                return _by_letters(code, sentence.lower())
+        if len(_LATIN.findall(sentence)) * 2 < letters:
+            return UNTOLD
     words = [word.lower() for word in _WORD.findall(sentence)]
-    english = sum(_is_english(word) for word in words)
     best, score = UNKNOWN, 0
     for code, function_words in _OTHERS.items():
         n = sum(word in function_words for word in words)
         if n > score:
             best, score = code, n
-    own = sum(word in _ANY_OTHER and word not in _ENGLISH for word in words)
-    if score > english and own >= _FEWEST and score >= max(_FEWEST, len(words) * _LEAST_SHARE):
-        return best
-    is_short = 1 < len(words) <= _SHORT
-    if own and not english and is_short and score * 2 >= len(words):
-        return best
-    return "en" if english else UNKNOWN
+    english = sum(_is_english(word) for word in words)
+    if not score:
+        return "en" if english else UNKNOWN
+    own = len((_OTHERS[best] - _ENGLISH - _ALSO_ENGLISH).intersection(words))
+    only_english = sum(_is_english(word) and word not in _OTHERS[best] for word in words)
+    odd = sum(not word.isascii() for word in words)
+    return (
+        best
+        if _is_told(len(words), score, own, only_english, odd)
+        else ("en" if english else UNKNOWN)
+    )
+
+
+def _is_told(n: int, score: int, own: int, only_english: int, odd: int) -> bool:
+    """Whether function words settle that a sentence is in another language than English.
+
+    Args:
+        n: words of the sentence.
+        score: those that are function words of that language.
+        own: different ones of them that English has not.
+        only_english: function words that only English has.
+        odd: words with letters that English has not.
+    """
+    if own >= _FEWEST and score >= n * _LEAST_SHARE and score >= _FEWEST * only_english:
+        return only_english == 0 or score >= n * _SURE_SHARE
+    if only_english or not own:
+        return False
+    is_short = 1 < n <= _SHORT and score * 2 >= n
+    return is_short or odd >= _FEWEST or (score > _FEWEST and score * 2 >= n)
+
+
+def _by_letters(code: str, lower: str) -> str:
+    """The language among those of a script whose own letters stand in a text."""
+    for other, letters in _OWN_LETTERS.get(code, ()):
+        if letters.search(lower):
+            return other
+    return code
 
 
 def _needs_a_look(text: str) -> bool:
@@ -123,9 +183,6 @@ def _needs_a_look(text: str) -> bool:
     if not text.isascii() and any(char.isalpha() and char > "\x7f" for char in text):
         return True
     return sum(word.lower() in _CLEARLY_FOREIGN for word in _WORD.findall(text)) > 1
-
-
-_CLEARLY_FOREIGN: Final = _ANY_OTHER - _ENGLISH - word_set("language.also_english")
 
 
 def _has_english(text: str) -> bool:
