@@ -1,0 +1,199 @@
+"""What is worth a memory: pure policy over what a reader proposes.
+
+Whoever reads, rules or a model, its proposals pass here. The offline reader is narrow
+already; what is refused here by its wording is what a model likes to propose.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from graph_aria.domain.memories import Category, Learned, Level, MemoryCandidate, MemoryKind
+from graph_aria.domain.secrets import find_secret
+
+SAID_FLOOR: Final = 0.6
+INFERRED_FLOOR: Final = 0.7
+"""Least confidence. Source: design, section 6, admission."""
+
+LEAST_IMPORTANCE: Final = 0.4
+HELD_IMPORTANCE: Final = 0.7
+"""Least importance at which a chat keeps what lies above the level."""
+
+_LONGEST: Final = 400
+
+
+class Admitted(StrEnum):
+    """What becomes of a proposal."""
+
+    KEPT = "kept"
+    HELD = "held"
+    REFUSED = "refused"
+
+
+class Why(StrEnum):
+    """Why it becomes that."""
+
+    WORTH = "worth_keeping"
+    ABOVE_LEVEL = "above_level"
+    NOT_ALLOWED = "romance_switched_off"
+    NO_SOURCE = "quote_not_in_text"
+    NOT_THE_USER = "not_said_by_the_user"
+    SECRET = "secret"  # noqa: S105 - a reason, no password
+    NO_SENTENCE = "no_self_contained_sentence"
+    INSTRUCTION = "instruction"
+    QUESTION = "question"
+    GUESS = "guess"
+    UNSURE = "confidence_too_low"
+    SENSITIVE = "sensitive_may_not_be_inferred"
+    MOOD = "passing_mood"
+    TODAY = "todays_task"
+    SMALL_TALK = "small_talk"
+    NEWS = "news_or_general_knowledge"
+    UNIMPORTANT = "not_important_enough"
+
+
+@dataclass(frozen=True, slots=True)
+class Admission:
+    """The verdict on one proposal."""
+
+    admitted: Admitted
+    why: Why
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What admission must know beside the proposal.
+
+    Attributes:
+        level: the profile's level.
+        allows_romance: its switch.
+        is_chat: the words come from a chat turn; else a journal entry, or by hand.
+        by_hand: the user added it on purpose.
+        by_user: the words are the user's own; no assistant's turn ever becomes a memory.
+    """
+
+    level: Level = Level.FRIEND
+    allows_romance: bool = False
+    is_chat: bool = False
+    by_hand: bool = False
+    by_user: bool = True
+
+
+_ABOUT_USER: Final = re.compile(r"\bthe user(?:'s|’s)?\b", re.IGNORECASE)
+_INSTRUCTION: Final = re.compile(
+    r"\b(?:ignore|disregard|forget|override|bypass)\b[^.]{0,40}\b(?:rules?|instructions?|prompts?|"
+    r"previous|earlier|above|guidelines?)\b|\bsystem (?:notice|prompt|message|note)\b|"
+    r"\b(?:remember|note|store|save|record) that\b|\byou (?:must|should|are now|will)\b|"
+    r"\b(?:as an ai|language model|developer mode|jailbreak)\b",
+    re.IGNORECASE,
+)
+_GUESS: Final = re.compile(
+    r"\b(?:maybe|perhaps|possibly|might|may|could|would|seems? to|appears? to|probably|"
+    r"apparently)\b",
+    re.IGNORECASE,
+)
+_MOOD: Final = re.compile(
+    r"\b(?:feels?|felt|is feeling|was feeling|is in a|seems)\b[^.]{0,40}"
+    r"\b(?:good|great|bad|low|down|tired|sad|happy|fine|okay|ok|calm|anxious|nervous|stressed|"
+    r"angry|bored|lonely|excited|exhausted|overwhelmed|better|worse|mood|relieved|proud|upset|"
+    r"frustrated|grateful|blessed)\b|"
+    r"\bis (?:(?:very|so|really|quite|a bit|feeling) )?(?:tired|sad|happy|nervous|stressed|angry|"
+    r"bored|excited|exhausted|hungry|sleepy|cold|upset|worried|relieved|annoyed|frustrated)\b",
+    re.IGNORECASE,
+)
+_TODAY: Final = re.compile(
+    r"\b(?:today|tonight|this (?:morning|afternoon|evening)|right now|at the moment|currently "
+    r"(?:eating|watching|sitting|waiting))\b|"
+    r"\b(?:needs|has|wants|is going) to (?:buy|call|email|pick up|finish|clean|cook|do the|go to "
+    r"the (?:shop|store|bank|supermarket))\b",
+    re.IGNORECASE,
+)
+_SMALL_TALK: Final = re.compile(
+    r"^the user (?:says|said|greets|greeted|thanks|thanked|asks|asked|laughed|jokes?|joked|"
+    r"mentions|mentioned|wonders|wondered|ate|had (?:a|an|some) (?:\w+ )?(?:sandwich|coffee|tea|"
+    r"lunch|dinner|breakfast|snack|meal|pizza|salad|nap))\b",
+    re.IGNORECASE,
+)
+_TIMELY: Final = frozenset({MemoryKind.CONTEXT, MemoryKind.EVENT, MemoryKind.CORRECTION})
+
+
+def admit(candidate: MemoryCandidate, text: str, setting: Setting) -> Admission:
+    """Decide whether a proposal is worth a memory.
+
+    Args:
+        candidate: the proposal.
+        text: the entry that it was read in.
+        setting: whose profile, and how it was said.
+
+    Returns:
+        REFUSED with the first reason that applies; a refusal for a secret is to be told.
+    """
+    refused = _refusal(candidate, text, setting)
+    if refused is not None:
+        return Admission(Admitted.REFUSED, refused)
+    return _by_level(candidate, setting)
+
+
+def _refusal(candidate: MemoryCandidate, text: str, setting: Setting) -> Why | None:
+    if not setting.by_user:
+        return Why.NOT_THE_USER
+    quote = text[candidate.start : candidate.end]
+    if candidate.end > len(text) or not quote.strip():
+        return Why.NO_SOURCE
+    if any(find_secret(part) for part in (candidate.text, candidate.reason or "", quote)):
+        return Why.SECRET
+    if setting.by_hand:
+        return None
+    return _by_wording(candidate, quote) or _by_figures(candidate)
+
+
+def _by_wording(candidate: MemoryCandidate, quote: str) -> Why | None:
+    text = candidate.text
+    is_lasting = candidate.kind not in _TIMELY
+    tests = (
+        (Why.INSTRUCTION, _INSTRUCTION.search(text) or _INSTRUCTION.search(quote)),
+        (Why.QUESTION, "?" in text),
+        (Why.NO_SENTENCE, not text.strip() or len(text) > _LONGEST or "\n" in text),
+        (Why.NEWS, not _ABOUT_USER.search(text)),
+        (Why.GUESS, _GUESS.search(text)),
+        (Why.SMALL_TALK, _SMALL_TALK.search(text)),
+        (Why.TODAY, is_lasting and _TODAY.search(text)),
+        (Why.MOOD, candidate.category is not Category.HEALTH and _MOOD.search(text)),
+    )
+    return next((why for why, applies in tests if applies), None)
+
+
+def _by_figures(candidate: MemoryCandidate) -> Why | None:
+    is_said = candidate.learned is Learned.SAID
+    if candidate.confidence < (SAID_FLOOR if is_said else INFERRED_FLOOR):
+        return Why.UNSURE
+    if not is_said and is_sensitive(candidate):
+        return Why.SENSITIVE
+    is_weighty = candidate.kind is MemoryKind.CORRECTION
+    if candidate.importance < LEAST_IMPORTANCE and not is_weighty:
+        return Why.UNIMPORTANT
+    return None
+
+
+def is_sensitive(candidate: MemoryCandidate) -> bool:
+    """Whether it may be said only: romance, fears, beliefs, regrets, diagnoses."""
+    return candidate.category.is_sensitive or candidate.category is Category.HEALTH
+
+
+def _by_level(candidate: MemoryCandidate, setting: Setting) -> Admission:
+    if may_be_used(candidate.category, setting.level, allows_romance=setting.allows_romance):
+        return Admission(Admitted.KEPT, Why.WORTH)
+    is_dropped = setting.is_chat and not setting.by_hand and candidate.importance < HELD_IMPORTANCE
+    is_barred = candidate.category is Category.ROMANCE and not setting.allows_romance
+    why = Why.NOT_ALLOWED if is_barred else Why.ABOVE_LEVEL
+    return Admission(Admitted.REFUSED if is_dropped else Admitted.HELD, why)
+
+
+def may_be_used(category: Category, level: Level, *, allows_romance: bool) -> bool:
+    """Whether memories of a category are used in replies at a level."""
+    if category is Category.ROMANCE and not allows_romance:
+        return False
+    return level.rank >= category.level.rank

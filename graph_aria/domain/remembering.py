@@ -1,0 +1,204 @@
+"""What becomes of proposals: new memories, further sources, updates, open questions.
+
+A plan only adds: memories, sources, links between memories. How each memory stands is
+never decided by a plan but derived from all of these by `replay`, so that what comes in
+another order, or goes again, leads to the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from graph_aria.domain.claims import Claim
+from graph_aria.domain.guard import compare
+from graph_aria.domain.identity import normalized
+from graph_aria.domain.likeness import Likeness
+from graph_aria.domain.memories import LinkKind, Memory, MemoryKind, MemoryLink, MemorySource
+from graph_aria.domain.objections import Reason
+from graph_aria.domain.sameness import FAR, Decision, Sameness, decided
+
+SAME_WORDS: Final = "the same words"
+OTHER_VALUE: Final = "says something else of the same"
+TAKEN_BACK: Final = "the user took it back"
+_EXCLUDING: Final = frozenset({Reason.NEGATION, Reason.OPPOSITES})
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """An admitted candidate as it would be stored.
+
+    Attributes:
+        memory: with an id of its own; its state does not matter.
+        source: where it was said.
+        corrects: it takes back what fills its slot, or what it denies.
+    """
+
+    memory: Memory
+    source: MemorySource
+    corrects: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bearings:
+    """How sentences are compared.
+
+    Attributes:
+        likeness: what the embedder's cosines mean.
+        cosine: of the vectors of two texts; None while one has no vector.
+        claim: what a text claims; without terms if it could not be parsed.
+    """
+
+    likeness: Likeness
+    cosine: Callable[[str, str], float | None]
+    claim: Callable[[str], Claim]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What proposals add, in their order; each part may be empty.
+
+    Attributes:
+        memories: new ones.
+        sources: of new and of known memories; none that was there before.
+        links: between new memories and others.
+    """
+
+    memories: tuple[Memory, ...] = ()
+    sources: tuple[MemorySource, ...] = ()
+    links: tuple[MemoryLink, ...] = ()
+
+
+def plan(
+    proposals: Sequence[Proposal],
+    *,
+    known: Iterable[Memory],
+    sources: Iterable[MemorySource],
+    bearings: Bearings,
+) -> Plan:
+    """Hold each proposal against what is known, and against those before it.
+
+    Args:
+        proposals: of one batch, in the order in which they were said.
+        known: memories near any of them: of the same slot, of the same words, or alike by
+            their vectors; superseded, held and merged ones too.
+        sources: of the known ones.
+        bearings: how sentences are compared.
+
+    Returns:
+        The same as planning one proposal after the other.
+    """
+    draft = _Draft({memory.id: memory for memory in known}, {source.key for source in sources})
+    for proposal in proposals:
+        _place(proposal, draft, bearings)
+    return Plan(tuple(draft.new), tuple(draft.added), tuple(draft.links.values()))
+
+
+@dataclass(slots=True)
+class _Draft:
+    known: dict[str, Memory]
+    keys: set[tuple[str, str, int, int]]
+    new: list[Memory] = field(default_factory=list)
+    added: list[MemorySource] = field(default_factory=list)
+    links: dict[tuple[str, str], MemoryLink] = field(default_factory=dict)
+
+    def say(self, source: MemorySource, memory_id: str) -> None:
+        """Add a source to a memory, unless it has it."""
+        source = replace(source, memory_id=memory_id)
+        if source.key not in self.keys:
+            self.keys.add(source.key)
+            self.added.append(source)
+
+    def link(self, newer: Memory, older: Memory, kind: LinkKind, reason: str) -> None:
+        """Link two memories, once."""
+        self.links.setdefault((newer.id, older.id), MemoryLink(newer.id, older.id, kind, reason))
+
+
+def _place(proposal: Proposal, draft: _Draft, bearings: Bearings) -> None:
+    new = proposal.memory
+    rivals = [one for one in draft.known.values() if one.scope == new.scope and one.id != new.id]
+    decisions = {one.id: judge(new, one, bearings) for one in rivals}
+    same = [one for one in rivals if decisions[one.id].sameness is Sameness.SAME]
+    if proposal.corrects:  # it stands for itself, and for what said the same before
+        same = [one for one in same if one.kind is MemoryKind.CORRECTION]
+    if same:
+        best = min(same, key=lambda one: _preference(new, one))
+        draft.say(proposal.source, best.id)
+        return
+    draft.known[new.id] = new
+    draft.new.append(new)
+    draft.say(proposal.source, new.id)
+    for one in rivals:
+        _link(proposal, one, decisions[one.id], draft, bearings)
+
+
+def _preference(new: Memory, one: Memory) -> tuple[bool, bool, str]:
+    """Equal words first, then equal slots, then the older id."""
+    return _words(new) != _words(one), new.slot is None or new.slot != one.slot, one.id
+
+
+def _words(memory: Memory) -> str:
+    return normalized(memory.text.strip().rstrip(".!"))
+
+
+def judge(new: Memory, one: Memory, bearings: Bearings) -> Decision:
+    """Whether two memories say the same.
+
+    Equal words do, and equal values of one slot, whatever their vectors; different values
+    of one slot do not. Else likeness and guard decide; without vectors nothing is the same.
+    """
+    if _words(new) == _words(one):
+        return Decision(Sameness.SAME, SAME_WORDS)
+    if new.slot is not None and new.slot == one.slot:
+        is_same = new.value == one.value
+        return (
+            Decision(Sameness.SAME, SAME_WORDS)
+            if is_same
+            else Decision(Sameness.DIFFERENT, OTHER_VALUE)
+        )
+    claims = bearings.claim(new.text), bearings.claim(one.text)
+    if are_denials(*claims):
+        return Decision(Sameness.DIFFERENT, Reason.NEGATION)
+    cosine = bearings.cosine(new.text, one.text)
+    if cosine is None or cosine < bearings.likeness.review:
+        return Decision(Sameness.DIFFERENT, FAR)
+    decision = decided(cosine, compare(*claims), bearings.likeness)
+    if decision.reason in _EXCLUDING:
+        # They lie close and exclude each other, but not plainly: somebody must look.
+        return Decision(Sameness.UNCLEAR, decision.reason)
+    return decision
+
+
+def are_denials(one: Claim, other: Claim) -> bool:
+    """Whether one claim says in the same words what the other denies.
+
+    Words that only shift with the denial ("does", "not", a number's form) do not count.
+    """
+    if not one.terms or one.n_denials % 2 == other.n_denials % 2:
+        return False
+    return sorted(term.key for term in one.terms) == sorted(term.key for term in other.terms)
+
+
+def _link(
+    proposal: Proposal, one: Memory, decision: Decision, draft: _Draft, bearings: Bearings
+) -> None:
+    new, corrects = proposal.memory, proposal.corrects
+    excludes = decision.reason == OTHER_VALUE or are_denials(
+        bearings.claim(new.text), bearings.claim(one.text)
+    )
+    if corrects and decision.sameness is Sameness.SAME:
+        draft.link(new, one, LinkKind.REPEATS, decision.reason)
+    elif excludes and corrects:
+        draft.link(new, one, LinkKind.CORRECTS, TAKEN_BACK)
+    elif excludes and one.kind is MemoryKind.CORRECTION:
+        draft.link(one, new, LinkKind.CORRECTS, TAKEN_BACK)
+    elif excludes:
+        draft.link(new, one, LinkKind.EXCLUDES, decision.reason)
+    elif decision.sameness is Sameness.UNCLEAR and _may_say_the_same(new, one, decision):
+        draft.link(new, one, LinkKind.UNCLEAR, decision.reason)
+
+
+def _may_say_the_same(new: Memory, one: Memory, decision: Decision) -> bool:
+    """Two facts of two slots are two facts, unless one seems to deny the other."""
+    return new.slot is None or one.slot is None or decision.reason in _EXCLUDING

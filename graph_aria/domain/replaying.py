@@ -1,0 +1,342 @@
+"""How memories stand, derived from where they were said and what the user ruled.
+
+Nothing here looks at how a memory stood before. So deleting the entry that superseded an
+older fact brings the older one back, and what is imported late falls into its place.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Final
+
+from graph_aria.domain.admission import may_be_used
+from graph_aria.domain.memories import (
+    Author,
+    Level,
+    LinkKind,
+    Memory,
+    MemoryLink,
+    MemoryRevision,
+    MemoryRuling,
+    MemorySource,
+    MemoryState,
+    MemoryVerb,
+)
+
+NOT_UNDONE: Final = "nothing stands against it any more"
+PINNED: Final = "what it excludes is pinned"
+SAID_AGAIN: Final = "said again after it was taken back"
+BY_LEVEL: Final = "above the level of the profile"
+BY_RULING: Final = "ruled"
+
+_Last = tuple[datetime, str, int, str]
+"""When, in which entry, where in it, and which memory: a total order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a memory stands.
+
+    Attributes:
+        state: what it is.
+        why: what made it so; no words of the user.
+        confirmed_at: when it was last said.
+        superseded_by: the memory that took its place, or that it went into.
+        pinned: whether it is.
+    """
+
+    state: MemoryState
+    why: str
+    confirmed_at: datetime
+    superseded_by: str | None = None
+    pinned: bool = False
+
+
+@dataclass(slots=True)
+class _Life:
+    """Everything about some memories, while their states are derived."""
+
+    said: dict[str, _Last]
+    links: list[MemoryLink]
+    pinned: set[str] = field(default_factory=set)
+    archived: set[str] = field(default_factory=set)
+    merged: dict[str, str] = field(default_factory=dict)
+    replaced: dict[str, str] = field(default_factory=dict)
+    apart: set[frozenset[str]] = field(default_factory=set)
+    over: dict[str, tuple[str, str]] = field(default_factory=dict)
+    pending: dict[str, str] = field(default_factory=dict)
+
+
+def replay(
+    memories: Iterable[Memory],
+    *,
+    sources: Iterable[MemorySource],
+    links: Iterable[MemoryLink],
+    rulings: Sequence[MemoryRuling],
+    level: Level,
+    allows_romance: bool,
+) -> dict[str, Outcome]:
+    """Derive how memories stand.
+
+    Args:
+        memories: all that hang together by links and rulings; their states do not matter.
+        sources: every source of theirs that is left.
+        links: all between them; those that name others are ignored.
+        rulings: about them, oldest first.
+        level: the profile's.
+        allows_romance: its switch.
+
+    Returns:
+        One outcome for each memory that has a source left, by id; one that has none is
+        gone. The order of memories, sources and links does not matter. No two that are
+        current exclude each other.
+    """
+    known = {memory.id: memory for memory in memories}
+    by_memory: dict[str, list[MemorySource]] = defaultdict(list)
+    for source in sources:
+        if source.memory_id in known:
+            by_memory[source.memory_id].append(source)
+    life = _Life(
+        {memory_id: _last(found) for memory_id, found in by_memory.items()},
+        sorted(
+            (one for one in links if one.newer_id in by_memory and one.older_id in by_memory),
+            key=lambda one: (one.newer_id, one.older_id),
+        ),
+    )
+    _apply_rulings(life, rulings)
+    _apply_corrections(life, by_memory)
+    _pass_on(life)
+    _apply_doubts(life)
+    _apply_time(life)
+    return {
+        memory_id: _outcome(
+            known[memory_id],
+            life,
+            is_used=may_be_used(known[memory_id].category, level, allows_romance=allows_romance),
+        )
+        for memory_id in sorted(by_memory)
+    }
+
+
+def _last(sources: Iterable[MemorySource]) -> _Last:
+    return max((one.said_at, one.entry_id, one.start, one.memory_id) for one in sources)
+
+
+def _apply_rulings(life: _Life, rulings: Sequence[MemoryRuling]) -> None:
+    for ruling in rulings:
+        if ruling.other_id is None or ruling.verb is MemoryVerb.UNMERGE:
+            _apply_to_one(life, ruling)
+        elif ruling.other_id in life.said:
+            _apply_to_two(life, ruling.verb, ruling.memory_id, ruling.other_id)
+    for one in life.pinned:  # what is pinned never goes into another
+        life.merged.pop(one, None)
+
+
+def _apply_to_one(life: _Life, ruling: MemoryRuling) -> None:
+    one = ruling.memory_id
+    match ruling.verb:
+        case MemoryVerb.PIN:
+            life.pinned.add(one)
+        case MemoryVerb.UNPIN:
+            life.pinned.discard(one)
+        case MemoryVerb.ARCHIVE:
+            life.archived.add(one)
+        case MemoryVerb.RESTORE:
+            life.archived.discard(one)
+        case MemoryVerb.UNMERGE:
+            life.merged.pop(one, None)
+        case _:
+            return
+
+
+def _apply_to_two(life: _Life, verb: MemoryVerb, one: str, other: str) -> None:
+    match verb:
+        case MemoryVerb.MERGE | MemoryVerb.SAME:
+            life.merged[one] = other
+        case MemoryVerb.UPDATE:
+            life.replaced[other] = one
+            life.apart.add(frozenset({one, other}))
+        case MemoryVerb.BOTH:
+            life.apart.add(frozenset({one, other}))
+        case _:
+            return
+
+
+def _pass_on(life: _Life) -> None:
+    """Let what stands against a merged memory stand against the one that it went into."""
+    links: dict[tuple[str, str, LinkKind], MemoryLink] = {}
+    for link in life.links:
+        if link.kind in {LinkKind.EXCLUDES, LinkKind.UNCLEAR}:
+            newer, older = _root(life, link.newer_id), _root(life, link.older_id)
+            if newer == older:
+                continue
+            for one, root in ((link.newer_id, newer), (link.older_id, older)):
+                life.said[root] = max(life.said[root], (*life.said[one][:3], root))
+            moved = replace(link, newer_id=newer, older_id=older)
+            links.setdefault((newer, older, link.kind), moved)
+        else:
+            links[link.newer_id, link.older_id, link.kind] = link
+    life.links = list(links.values())
+
+
+def _root(life: _Life, memory_id: str) -> str:
+    seen = {memory_id}
+    while (into := life.merged.get(memory_id)) is not None and into not in seen:
+        memory_id = into
+        seen.add(into)
+    return memory_id
+
+
+def _apply_corrections(life: _Life, sources: Mapping[str, Sequence[MemorySource]]) -> None:
+    """Take back what corrections name, the latest correction first."""
+    corrections = [
+        link
+        for link in life.links
+        if link.kind in {LinkKind.CORRECTS, LinkKind.REPEATS} and not _is_apart(life, link)
+    ]
+    corrections.sort(key=lambda link: (life.said[link.newer_id], link.older_id), reverse=True)
+    for link in corrections:
+        taking, taken = link.newer_id, link.older_id
+        if taking in life.over or taken in life.over or not _stands(life, taking):
+            continue
+        if link.kind is LinkKind.REPEATS:
+            life.merged.setdefault(taken, taking)
+        elif any(one.said_at > life.said[taking][0] for one in sources[taken]):
+            # Corrections outrank everything; whether this is a new turn is for the user to say.
+            life.pending[taken] = SAID_AGAIN
+        else:
+            life.over[taken] = taking, link.reason
+            if taken in life.pinned:
+                life.pinned.remove(taken)
+                life.pinned.add(taking)
+
+
+def _apply_doubts(life: _Life) -> None:
+    """Leave open what only somebody can decide."""
+    for link in life.links:
+        if _is_apart(life, link) or not _stands(life, link.older_id, link.newer_id):
+            continue
+        if link.kind is LinkKind.UNCLEAR:
+            open_one = link.newer_id if link.newer_id not in life.pinned else link.older_id
+            life.pending.setdefault(open_one, link.reason)
+        elif link.kind is LinkKind.EXCLUDES:
+            later, earlier = _in_time(life, link)
+            if earlier in life.pinned:
+                life.pending.setdefault(later, PINNED)
+
+
+def _apply_time(life: _Life) -> None:
+    """Of two that exclude each other, let the one that was said last stand."""
+    for old, new in life.replaced.items():
+        if old in life.said and _stands(life, new):
+            life.over.setdefault(old, (new, BY_RULING))
+    winners: dict[str, list[tuple[_Last, str, str]]] = defaultdict(list)
+    for link in life.links:
+        if link.kind is not LinkKind.EXCLUDES or _is_apart(life, link):
+            continue
+        later, earlier = _in_time(life, link)
+        if _stands(life, later) and later not in life.pending and earlier not in life.pinned:
+            winners[earlier].append((life.said[later], later, link.reason))
+    for earlier, found in winners.items():
+        _, later, reason = min(found)  # the first that took its place
+        life.over.setdefault(earlier, (later, reason))
+
+
+def _in_time(life: _Life, link: MemoryLink) -> tuple[str, str]:
+    """The later and the earlier of two, by when they were last said."""
+    one, other = link.newer_id, link.older_id
+    return (one, other) if life.said[one] > life.said[other] else (other, one)
+
+
+def _is_apart(life: _Life, link: MemoryLink) -> bool:
+    return frozenset({link.newer_id, link.older_id}) in life.apart
+
+
+def _stands(life: _Life, *memory_ids: str) -> bool:
+    """Whether none of them was taken back, merged or put away."""
+    return not any(
+        one in life.over or one in life.merged or one in life.archived for one in memory_ids
+    )
+
+
+def _outcome(memory: Memory, life: _Life, *, is_used: bool) -> Outcome:
+    one = memory.id
+    at = life.said[one][0]
+    pinned = one in life.pinned
+    if one in life.over:
+        by, why = life.over[one]
+        return Outcome(MemoryState.SUPERSEDED, why, at, by, pinned)
+    if one in life.merged:
+        return Outcome(MemoryState.MERGED, BY_RULING, at, life.merged[one], pinned)
+    if one in life.archived:
+        return Outcome(MemoryState.ARCHIVED, BY_RULING, at, None, pinned)
+    if one in life.pending:
+        return Outcome(MemoryState.PENDING, life.pending[one], at, None, pinned)
+    if not is_used:
+        return Outcome(MemoryState.HELD, BY_LEVEL, at, None, pinned)
+    return Outcome(MemoryState.CURRENT, NOT_UNDONE, at, None, pinned)
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What changes when outcomes are applied.
+
+    Attributes:
+        changed: memories with their new state, by id.
+        revisions: one for each field that changed.
+        gone: ids of those that have no source left; their revisions go with them.
+    """
+
+    changed: tuple[Memory, ...]
+    revisions: tuple[MemoryRevision, ...]
+    gone: tuple[str, ...]
+
+
+def settle(
+    memories: Iterable[Memory], outcomes: Mapping[str, Outcome], *, at: datetime, by: Author
+) -> Settled:
+    """Apply outcomes to memories as they are stored.
+
+    Args:
+        memories: as they stand now.
+        outcomes: from `replay`.
+        at: the instant of the change.
+        by: who brought it about.
+    """
+    changed: list[Memory] = []
+    revisions: list[MemoryRevision] = []
+    gone: list[str] = []
+    for memory in sorted(memories, key=lambda one: one.id):
+        outcome = outcomes.get(memory.id)
+        if outcome is None:
+            gone.append(memory.id)
+            continue
+        now = replace(
+            memory,
+            state=outcome.state,
+            superseded_by=outcome.superseded_by,
+            pinned=outcome.pinned,
+            confirmed_at=outcome.confirmed_at,
+        )
+        if now == memory:
+            continue
+        changed.append(now)
+        if now.state is not memory.state or now.superseded_by != memory.superseded_by:
+            revisions.append(
+                MemoryRevision(
+                    memory.id, "state", memory.state, now.state, outcome.why, at, by,
+                    other_id=now.superseded_by or memory.superseded_by,
+                )
+            )  # fmt: skip
+        if now.pinned is not memory.pinned:
+            words = {True: "pinned", False: None}
+            revisions.append(
+                MemoryRevision(
+                    memory.id, "pinned", words[memory.pinned], words[now.pinned], outcome.why,
+                    at, by, other_id=now.superseded_by,
+                )
+            )  # fmt: skip
+    return Settled(tuple(changed), tuple(revisions), tuple(gone))
