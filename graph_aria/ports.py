@@ -19,6 +19,7 @@ from graph_aria.domain.clauses import ParsedText
 from graph_aria.domain.copies import CopiedRow, CopyMark, Part, RowKind
 from graph_aria.domain.graph import Chapter, Entity, GraphDelta, Neighbourhood, Relation
 from graph_aria.domain.likeness import Likeness
+from graph_aria.domain.proposals import Answer
 from graph_aria.domain.questions import Question
 from graph_aria.domain.reading import EntryForm, Reading, ReadRequest
 from graph_aria.domain.records import (
@@ -89,6 +90,40 @@ class Reader(Protocol):
         Raises:
             ReaderFailed: it crashed or took too long; the next call finds a new one.
         """
+
+
+class AnalysisModel(Protocol):
+    """Proposes what a text says; nothing of it is believed before it was judged."""
+
+    @property
+    def model_id(self) -> str:
+        """Name of the model, for `Reading.reader_id`; never an address or a key."""
+
+    @property
+    def degraded(self) -> str | None:
+        """Why it is not asked just now and how to mend it, or None."""
+
+    def estimate(self, request: ReadRequest) -> int:
+        """The most tokens that asking once may take, answer included."""
+
+    async def propose(self, request: ReadRequest) -> Answer:
+        """What it proposes for one text, or why it does not.
+
+        Never raises for what the endpoint or the model does. Takes a bounded time.
+        """
+
+    async def close(self) -> None:
+        """Let go of connections; safe to repeat."""
+
+
+class Budget(Protocol):
+    """How many tokens may still be spent in a day."""
+
+    def left(self, on: date) -> int | None:
+        """Tokens that are left of a day, 0 or more; None without a limit."""
+
+    def spend(self, n_tokens: int, on: date) -> None:
+        """Note that tokens were spent; a negative number gives back what was not."""
 
 
 class Parser(Protocol):

@@ -8,8 +8,12 @@ from collections.abc import Generator, Iterator
 import pytest
 from hypothesis import settings
 
-from tests import servers
+from tests import scripted_model, servers
+from tests.offline import stay_here
+from tests.scripted_model import ScriptedModel
 from tests.servers import Neo4jUnderTest, StartNeo4j, one_neo4j, own_neo4j
+
+stay_here()
 
 # `make test` must give one answer; HYPOTHESIS_PROFILE=explore looks for new ones.
 settings.register_profile("gate", max_examples=50, deadline=None, derandomize=True)
@@ -34,6 +38,13 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
         if servers.NONE in why:
             report.longrepr = (servers.__file__, 1, why)
     return report
+
+
+@pytest.fixture
+def scripted() -> Iterator[ScriptedModel]:
+    """A model that says what the test tells it to."""
+    with scripted_model.running() as model:
+        yield model
 
 
 @pytest.fixture(scope="session")

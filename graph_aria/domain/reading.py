@@ -10,6 +10,7 @@ from datetime import date
 from enum import StrEnum
 from typing import Final
 
+from graph_aria.domain.memories import MemoryCandidate
 from graph_aria.domain.vocabulary import Kind, Predicate
 
 USER: Final = -1
@@ -43,6 +44,25 @@ class Tense(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class ReadContext:
+    """What a model is told besides the text; nothing is ever read in it.
+
+    Attributes:
+        before: the messages before it, oldest first; the last `MOST_BEFORE` are told.
+        known: entities nearest to it, each by its name and kind ("Sam, Person, brother").
+        memories: memories nearest to it, by their text.
+    """
+
+    before: tuple[str, ...] = ()
+    known: tuple[str, ...] = ()
+    memories: tuple[str, ...] = ()
+
+
+MOST_BEFORE: Final = 6
+"""Messages before a text that are told with it."""
+
+
+@dataclass(frozen=True, slots=True)
 class ReadRequest:
     """One text to read.
 
@@ -51,11 +71,13 @@ class ReadRequest:
         said_on: the user's local day on which they were said; dates are relative to it.
         form: journal entry, mood check-in or turn. In a check-in the first line holds
             the feelings picked, comma-separated (it may be empty), the rest the reason.
+        context: what a model is told besides; rules read the text alone.
     """
 
     text: str
     said_on: date
     form: EntryForm = EntryForm.JOURNAL
+    context: ReadContext = ReadContext()
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +179,35 @@ class LatentName:
 
 
 @dataclass(frozen=True, slots=True)
+class Cost:
+    """What asking a model took.
+
+    Attributes:
+        n_calls: requests that were sent, those in vain included.
+        n_sent, n_received: tokens, as the endpoint counts them.
+        estimated: the endpoint did not tell all of them, and the rest was estimated.
+    """
+
+    n_calls: int = 0
+    n_sent: int = 0
+    n_received: int = 0
+    estimated: bool = False
+
+    @property
+    def n_tokens(self) -> int:
+        """All tokens together."""
+        return self.n_sent + self.n_received
+
+    def __add__(self, other: Cost) -> Cost:
+        return Cost(
+            self.n_calls + other.n_calls,
+            self.n_sent + other.n_sent,
+            self.n_received + other.n_received,
+            self.estimated or other.estimated,
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """All that was read in one text.
 
@@ -172,6 +223,13 @@ class Reading:
             first; spans may overlap each other, but no mention.
         topics: names of all topics among the mentions, what the text is most about first.
         valence: how pleasant it was for the user, from -1 to 1; None if nothing tells it.
+        foreign: spans that the user wrote down but did not say: pasted, or said by others;
+            in order of start.
+        memories: what a model proposes to remember, as far as it rests on the text; whether
+            it is worth a memory, a duplicate or a secret, others decide.
+        note: why the text was read without the model ("model:timeout"); None if it was read
+            with it, or if there is none.
+        cost: what asking a model took, None if none was asked.
     """
 
     mentions: tuple[ReadMention, ...]
@@ -184,3 +242,7 @@ class Reading:
     latent: tuple[LatentName, ...] = ()
     topics: tuple[str, ...] = ()
     valence: float | None = None
+    foreign: tuple[tuple[int, int], ...] = ()
+    memories: tuple[MemoryCandidate, ...] = ()
+    note: str | None = None
+    cost: Cost | None = None

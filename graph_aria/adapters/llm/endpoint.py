@@ -1,0 +1,88 @@
+"""A connection to an OpenAI-compatible endpoint that tells it nothing but what is asked."""
+
+from __future__ import annotations
+
+import ipaddress
+import logging
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import urlsplit
+
+import httpx
+from openai import AsyncOpenAI
+
+from graph_aria import __version__
+
+_SENT: Final = frozenset(
+    {"host", "accept", "accept-encoding", "connection", "content-type", "content-length"}
+)
+"""Headers that may be sent; openai adds some about the machine, and some from OPENAI_…"""
+
+_NO_KEY: Final = "none"
+_CONNECT_SECONDS: Final = 10.0
+_SILENT: Final = ("openai", "instructor")
+"""Loggers whose lines quote requests and answers, and with them the diary."""
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """Where models are, and how to reach them.
+
+    Attributes:
+        base_url: address up to and with "/v1".
+        api_key: sent as a bearer; None sends none.
+        call_seconds: how long one call may take, > 0.
+    """
+
+    base_url: str
+    api_key: str | None = None
+    call_seconds: float = 60.0
+
+    def __repr__(self) -> str:
+        """Without the key."""
+        return f"Endpoint({self.base_url!r})"
+
+
+def connect(endpoint: Endpoint) -> AsyncOpenAI:
+    """A client of an endpoint; nothing is contacted yet.
+
+    It retries nothing by itself, follows no redirect (the text is for this address alone),
+    and uses no proxy for an address of this machine.
+    """
+    for name in _SILENT:
+        # instructor logs failed answers as errors, openai requests at debug.
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+
+    async def bare(request: httpx.Request) -> None:
+        for header in [name for name in request.headers if name.lower() not in _SENT]:
+            del request.headers[header]
+        request.headers["user-agent"] = f"graph-aria/{__version__}"
+        if endpoint.api_key is not None:
+            request.headers["authorization"] = f"Bearer {endpoint.api_key}"
+
+    timeout = httpx.Timeout(
+        endpoint.call_seconds, connect=min(_CONNECT_SECONDS, endpoint.call_seconds)
+    )
+    return AsyncOpenAI(
+        base_url=endpoint.base_url,
+        api_key=endpoint.api_key or _NO_KEY,
+        timeout=timeout,
+        max_retries=0,
+        http_client=httpx.AsyncClient(
+            timeout=timeout,
+            follow_redirects=False,
+            trust_env=not _is_here(endpoint.base_url),
+            event_hooks={"request": [bare]},
+        ),
+    )
+
+
+def _is_here(address: str) -> bool:
+    """Whether an address is one of this machine."""
+    host = urlsplit(address).hostname or ""
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
