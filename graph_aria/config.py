@@ -35,6 +35,9 @@ RANGES = {
     "decay_rate_per_day": "a number above 0, up to 1",
     "fade_threshold": "a number above 1 and below 2",
     "drain_seconds": "a number from 0 to 600",
+    "llm_seconds": "a number above 0, up to 150",
+    "llm_parallel": "a whole number from 1 to 16",
+    "llm_daily_tokens": "a whole number, 0 or more",
     "neo4j_pool_size": "a whole number from 1 to 1,000",
     "neo4j_connect_seconds": "a number above 0, up to 600",
     "neo4j_acquire_seconds": "a number above 0, up to 600",
@@ -89,6 +92,16 @@ def _known_page(address: str) -> str:
     return address
 
 
+def _known_endpoint(address: str) -> str:
+    parts = None if "@" in address else _split(address)
+    if parts is None or parts.scheme not in {"http", "https"} or parts.query or parts.fragment:
+        raise ValueError(
+            "it is the address of an OpenAI-compatible endpoint such as "
+            "http://127.0.0.1:11434/v1, without a user, a key or a query"
+        )
+    return address.rstrip("/")
+
+
 def _split(address: str) -> SplitResult | None:
     """The parts of an address, None if it has no host or its port is none."""
     try:
@@ -132,6 +145,14 @@ class Settings(BaseSettings):
         log_level: least level that is logged.
         log_format: "console", "json", or "auto": console on a terminal.
         drain_seconds: how long a stopping server works off its jobs.
+        llm_base_url: address of an OpenAI-compatible endpoint, up to and with "/v1"; without
+            one nothing is ever sent anywhere.
+        llm_api_key: its key, sent as a bearer; without one none is sent.
+        analysis_model: name of the model there that reads entries.
+        chat_model: name of the model there that talks.
+        llm_seconds: how long one call may take; all tries for one text take twice as long.
+        llm_parallel: how many texts the model is asked about at the same time.
+        llm_daily_tokens: most tokens that one process spends in a day (UTC); no limit by default.
     """
 
     model_config = SettingsConfigDict(
@@ -167,6 +188,13 @@ class Settings(BaseSettings):
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["auto", "console", "json"] = "auto"
     drain_seconds: float = Field(default=20, ge=0, le=600)
+    llm_base_url: Annotated[str, AfterValidator(_known_endpoint)] | None = None
+    llm_api_key: SecretStr | None = None
+    analysis_model: str | None = Field(default=None, min_length=1)
+    chat_model: str | None = Field(default=None, min_length=1)
+    llm_seconds: float = Field(default=60, gt=0, le=150)
+    llm_parallel: int = Field(default=1, ge=1, le=16)
+    llm_daily_tokens: int | None = Field(default=None, ge=0)
 
     @property
     def is_loopback(self) -> bool:

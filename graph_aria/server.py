@@ -52,7 +52,9 @@ class Worker:
         """Do what is due; how many jobs that were."""
         services = self._services
         began = time.perf_counter()
-        n_jobs = await work(services.store, services.reader, services.clock, services.ids)
+        n_jobs = await work(
+            services.store, services.reader, services.clock, services.ids, services.pace
+        )
         if n_jobs:
             seconds = time.perf_counter() - began
             self._metrics.note_work(n_jobs, seconds)

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import structlog
 
@@ -21,6 +21,7 @@ from graph_aria.adapters.folder import Folder, read_owner
 from graph_aria.adapters.language.child import ReaderProcess
 from graph_aria.adapters.scheduler import Ticker
 from graph_aria.adapters.sqlite.store import SqliteStore
+from graph_aria.bootstrap.models import RunningReader, pace_of, with_model
 from graph_aria.bootstrap.passphrases import (
     Ask,
     decrypt_store,
@@ -37,7 +38,8 @@ from graph_aria.bootstrap.stores import is_encrypted_at, is_same_store, open_neo
 from graph_aria.config import SQLITE, Settings
 from graph_aria.domain.vocabulary import Predicate
 from graph_aria.errors import StoreUnreadable
-from graph_aria.ports import Clock, Ids, Reader, Store
+from graph_aria.ports import Clock, Ids, Store
+from graph_aria.stages.work import Pace
 
 if TYPE_CHECKING:
     from graph_aria.adapters.neo4j.browser import Look
@@ -74,16 +76,6 @@ SECRET_NAME = "admin.secret"  # noqa: S105 - a file's name
 ADMIN_PREFIX = "aria_admin_"
 
 
-class RunningReader(Reader, Protocol):
-    """A reader that lives in a process of its own."""
-
-    async def start(self) -> None:
-        """Load the models; `read_batch` does it otherwise."""
-
-    async def close(self) -> None:
-        """Stop the process; safe to repeat."""
-
-
 @dataclass(frozen=True, slots=True)
 class Services:
     """What the edges work with.
@@ -94,6 +86,7 @@ class Services:
         announce: tells other processes the address at which this one serves.
         release: gives the data folder free.
         health: what is wrong with the running parts, by name; empty when all is well.
+        pace: how the reader is given work.
     """
 
     settings: Settings
@@ -106,6 +99,7 @@ class Services:
     release: Callable[[], None] = lambda: None
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     health: dict[str, str] = field(default_factory=dict)
+    pace: Pace = field(default_factory=Pace)
 
     async def close(self) -> None:
         """Stop the reader and give the data folder free."""
@@ -137,12 +131,13 @@ async def open_services(
         services = Services(
             settings=settings,
             store=store,
-            reader=ReaderProcess(model=settings.spacy_model),
+            reader=with_model(ReaderProcess(model=settings.spacy_model), settings, clock),
             clock=clock,
             ids=UuidIds(),
             admin_secret=read_secret(settings) or _new_secret(settings),
             announce=announce,
             release=release,
+            pace=pace_of(settings),
         )
         stack.pop_all()
         return services

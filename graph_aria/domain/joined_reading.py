@@ -9,13 +9,16 @@ Source: docs/decisions/020-reading-with-a-model.md
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from graph_aria.domain.identity import normalized
 from graph_aria.domain.judging import Judged, entity_key
+from graph_aria.domain.memories import MemoryCandidate
 from graph_aria.domain.quotes import overlaps, touches
 from graph_aria.domain.reading import USER, Cost, Polarity, ReadAssertion, Reading, ReadMention
+from graph_aria.domain.stems import root
 from graph_aria.domain.vocabulary import PREDICATES, Kind, Predicate, fits
 
 _OPPOSITES: Final = {
@@ -26,6 +29,9 @@ _OPPOSITES: Final = {
     Predicate.SUPPORTS: Predicate.BLOCKS,
     Predicate.BLOCKS: Predicate.SUPPORTS,
 }
+_SAME_WORDS: Final = 0.6
+_WORD: Final = re.compile(r"[^\W_]{3,}")
+_COMMON: Final = frozenset(root(word) for word in ("the", "user", "and", "has", "that", "their"))
 _KIN: Final = frozenset({Predicate.PARENT_OF, Predicate.CHILD_OF})
 
 _Key = tuple[str, str, Predicate]
@@ -81,7 +87,7 @@ def joined(offline: Reading, judged: Judged, *, model_id: str, cost: Cost) -> Re
         latent=tuple(item for item in offline.latent if not touches((item.start, item.end), spans)),
         topics=tuple(dict.fromkeys([*offline.topics, *new_topics])),
         reader_id=f"{offline.reader_id}+{model_id}",
-        memories=judged.memories,
+        memories=_remembered(offline.memories, judged.memories),
         cost=cost,
     )
 
@@ -224,6 +230,34 @@ class _Facts:
         if PREDICATES[item.predicate].symmetric and other < one:
             one, other = other, one
         return one, other, item.predicate
+
+
+def _remembered(
+    rules: tuple[MemoryCandidate, ...], model: tuple[MemoryCandidate, ...]
+) -> tuple[MemoryCandidate, ...]:
+    """What the rules remember, and what the model does besides.
+
+    The rules' sentence knows what it contradicts; the model's own of the same words says no
+    more: at least `_SAME_WORDS` of it are in the other, and both are about the same part of
+    a life.
+    """
+    known = [(item, _content(item.text)) for item in rules]
+    fresh = (
+        item
+        for item in model
+        if not any(
+            item.category is other.category
+            and overlaps((item.start, item.end), (other.start, other.end))
+            and len(_content(item.text) & words) >= _SAME_WORDS * len(_content(item.text))
+            for other, words in known
+        )
+    )
+    return (*rules, *fresh)
+
+
+def _content(text: str) -> frozenset[str]:
+    """The longer words of a sentence, by their stems."""
+    return frozenset(root(word) for word in _WORD.findall(text.casefold())) - _COMMON
 
 
 def _agreed(rules: ReadAssertion, model: ReadAssertion) -> ReadAssertion:

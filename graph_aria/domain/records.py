@@ -117,7 +117,8 @@ class Entry:
         mood: 1 (worst) to 10 (best), None if not given.
         origin: "cli", "api", "import:…".
         external_id: the id at its origin, None if it has none.
-        state: how far it has come; `reason` says why it was not read.
+        state: how far it has come; `reason` says why it was not read, or, if it was, why
+            without the model.
         revision: raised by every edit; a reading of an older one is not applied.
         language, reader_id: of the last reading; None before it, and if that of new words
             failed for good.

@@ -23,6 +23,7 @@ from graph_aria.stages.merge import load_neighbourhood, merge
 from graph_aria.stages.postpone import postpone, reason_of, was_last_try
 from graph_aria.stages.recall import IDENTITY, MERGES, read_spoken_of, recall
 from graph_aria.stages.resolve import resolve
+from graph_aria.stages.tell_context import with_context
 from graph_aria.stages.tell_time import tell_time
 
 BATCH: Final = 32
@@ -40,7 +41,10 @@ _Read = list[tuple[EntryRecord, Reading]]
 class _Readings:
     """Readings by entry and revision, so that no words are read twice for one change."""
 
-    def __init__(self, store: ReadStore, reader: Reader, profile_id: str) -> None:
+    def __init__(
+        self, store: ReadStore, reader: Reader, profile_id: str, *, tells_context: bool
+    ) -> None:
+        self._tells_context = tells_context
         self._store = store
         self._reader = reader
         self._profile_id = profile_id
@@ -59,13 +63,27 @@ class _Readings:
             record for record, key in zip(records, keys, strict=True) if key not in self._known
         ]
         if fresh:
-            readings = await self._reader.read_batch([_request(record) for record in fresh])
+            requests = [_request(record) for record in fresh]
+            if self._tells_context:
+                requests = [
+                    await with_context(self._store, self._profile_id, request)
+                    for request in requests
+                ]
+            readings = await self._reader.read_batch(requests)
             for record, reading in zip(fresh, readings, strict=True):
                 self._known[record.entry.id, record.entry.revision] = reading
         return [(record, self._known[key]) for record, key in zip(records, keys, strict=True)]
 
 
-async def read(store: ReadStore, reader: Reader, clock: Clock, ids: Ids, lease: Lease) -> int:
+async def read(
+    store: ReadStore,
+    reader: Reader,
+    clock: Clock,
+    ids: Ids,
+    lease: Lease,
+    *,
+    tells_context: bool = False,
+) -> int:
     """Read the entries of a lease's jobs and merge them, 32 in one transaction.
 
     While a batch is merged the reader reads the next one. If a batch fails, its entries
@@ -82,7 +100,7 @@ async def read(store: ReadStore, reader: Reader, clock: Clock, ids: Ids, lease: 
     Reads: entries, candidates, neighbourhood. Writes: one delta, or one an entry.
     Safe to repeat: yes.
     """
-    readings = _Readings(store, reader, lease.profile_id)
+    readings = _Readings(store, reader, lease.profile_id, tells_context=tells_context)
     batches = [lease.jobs[at : at + BATCH] for at in range(0, len(lease.jobs), BATCH)]
     n_done = 0
     ahead = asyncio.create_task(readings.get(batches[0]))
@@ -215,7 +233,7 @@ def _outcome(record: EntryRecord, reading: Reading) -> EntryOutcome:
         entry_id=record.entry.id,
         revision=record.entry.revision,
         state=EntryState.READ if reading.unread is None else EntryState.UNREAD,
-        reason=reading.unread,
+        reason=reading.note if reading.unread is None else reading.unread,
         language=reading.language,
         reader_id=reading.reader_id,
         dates=record.dates,

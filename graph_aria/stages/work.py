@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -26,7 +26,39 @@ MOST_LEASED: Final = 8 * BATCH
 LEASE: Final = timedelta(minutes=10)
 
 
-async def work(store: Store, reader: Reader, clock: Clock, ids: Ids) -> int:
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How much is leased at once, and what the reader is told.
+
+    Attributes:
+        most_leased: jobs that are leased at once, so few that a slow reader is done with
+            them before the lease runs out.
+        tells_context: the reader is told what is known besides the text.
+    """
+
+    most_leased: int = MOST_LEASED
+    tells_context: bool = False
+
+    @classmethod
+    def of_model(cls, text_seconds: float, at_once: int) -> Pace:
+        """The pace of a reader that asks a model.
+
+        Args:
+            text_seconds: the longest that one text may take, > 0.
+            at_once: how many texts it is asked about at the same time, >= 1.
+
+        >>> Pace.of_model(120, 1).most_leased
+        4
+        """
+        rounds = int(_SHARE_OF_LEASE * LEASE.total_seconds() / text_seconds)
+        return cls(most_leased=min(MOST_LEASED, max(1, rounds) * at_once), tells_context=True)
+
+
+_SHARE_OF_LEASE: Final = 0.8
+_PLAIN: Final = Pace()
+
+
+async def work(store: Store, reader: Reader, clock: Clock, ids: Ids, pace: Pace = _PLAIN) -> int:
     """Lease jobs and do them until none is due.
 
     A job that fails is tried again later, five times in all; then it lies among the
@@ -41,13 +73,13 @@ async def work(store: Store, reader: Reader, clock: Clock, ids: Ids) -> int:
     n_done = 0
     while True:
         now = await tell_time(store, clock)
-        lease = await _lease(store, now)
+        lease = await _lease(store, now, pace.most_leased)
         if lease is None:
             if await _queue_stale_chapters(store, ids, now):
                 continue
             return n_done
         try:
-            n_done += await _do(store, reader, clock, ids, lease)
+            n_done += await _do(store, reader, clock, ids, lease, pace)
         except LeaseLost:
             continue
         except NotFound:
@@ -79,9 +111,9 @@ async def _is_there(store: Store, profile_id: str) -> bool:
     return any(profile.id == profile_id for profile in await store.list_profiles())
 
 
-async def _lease(store: Store, now: datetime) -> Lease | None:
+async def _lease(store: Store, now: datetime, limit: int) -> Lease | None:
     """Lease jobs; who is cancelled meanwhile gives back what would be leased to nobody."""
-    leasing = asyncio.ensure_future(store.lease_jobs(now=now, until=now + LEASE, limit=MOST_LEASED))
+    leasing = asyncio.ensure_future(store.lease_jobs(now=now, until=now + LEASE, limit=limit))
     try:
         return await asyncio.shield(leasing)
     except asyncio.CancelledError:
@@ -91,9 +123,11 @@ async def _lease(store: Store, now: datetime) -> Lease | None:
         raise
 
 
-async def _do(store: Store, reader: Reader, clock: Clock, ids: Ids, lease: Lease) -> int:
+async def _do(
+    store: Store, reader: Reader, clock: Clock, ids: Ids, lease: Lease, pace: Pace
+) -> int:
     if lease.jobs[0].kind == JobKind.READ:
-        return await read(store, reader, clock, ids, lease)
+        return await read(store, reader, clock, ids, lease, tells_context=pace.tells_context)
     n_done = 0
     for job in lease.jobs:
         alone = replace(lease, jobs=(job,))

@@ -93,6 +93,38 @@ def said_by_others(text: str) -> list[tuple[int, int]]:
     return spans
 
 
+def foreign_spans(
+    text: str, readable: str, others: list[tuple[int, int]]
+) -> tuple[tuple[int, int], ...]:
+    """Spans that the user wrote down but did not say, in order of start, none overlapping.
+
+    Args:
+        text: what they wrote.
+        readable: the same with everything blanked out that is not to be read.
+        others: spans that somebody else says.
+
+    >>> foreign_spans("see x = 1; ok", "see        ok", [])
+    ((4, 9),)
+    """
+    gone = [a.isalnum() and b.isspace() for a, b in zip(text, readable, strict=False)]
+    for start, end in others:
+        gone[start:end] = [True] * (min(end, len(gone)) - start)
+    spans: list[tuple[int, int]] = []
+    at = 0
+    while at < len(gone):
+        if not gone[at]:
+            at += 1
+            continue
+        start = at
+        # Signs and spaces between two blanked words belong to what was blanked.
+        end = at + 1
+        while at < len(gone) and (gone[at] or not text[at].isalnum()):
+            end = at + 1 if gone[at] else end
+            at += 1
+        spans.append((start, end))
+    return tuple(spans)
+
+
 def without_quote_marks(text: str) -> str:
     """The text with the ">" of quoted lines blanked out, which would confuse a parser."""
     if ">" not in text:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.casing import with_raised_names
@@ -10,7 +10,12 @@ from graph_aria.adapters.language.checkin import split_check_in
 from graph_aria.adapters.language.clauses import parse_texts
 from graph_aria.adapters.language.entry import read_entry
 from graph_aria.adapters.language.language import Settled, settle_language
-from graph_aria.adapters.language.markup import prose, said_by_others, without_quote_marks
+from graph_aria.adapters.language.markup import (
+    foreign_spans,
+    prose,
+    said_by_others,
+    without_quote_marks,
+)
 from graph_aria.adapters.language.models import load_model, load_prototypes
 from graph_aria.adapters.language.notes import with_subjects
 from graph_aria.adapters.language.parse import Parse
@@ -42,6 +47,7 @@ class _Job:
     settled: Settled
     others: list[tuple[int, int]]
     parse: Parse
+    foreign: tuple[tuple[int, int], ...]
     todo: list[tuple[int, str]] = field(default_factory=list)
 
 
@@ -112,7 +118,7 @@ class SpacyReader:
             prototypes=self._prototypes if unread is None else None,
         )
         if unread is None:
-            return reading
+            return replace(reading, foreign=job.foreign)
         return Reading(reading.mentions, (), (), job.settled.language, self.reader_id, unread)
 
 
@@ -127,9 +133,8 @@ def _prepare(request: ReadRequest) -> _Job:
         (start + len(feelings), end + len(feelings)) for start, end in said_by_others(english)
     ]
     readable = with_raised_names(without_quote_marks(english))
-    job = _Job(
-        request, settled, others, Parse(feelings + readable + " " * (len(body) - len(readable)))
-    )
+    whole = feelings + readable + " " * (len(body) - len(readable))
+    job = _Job(request, settled, others, Parse(whole), foreign_spans(request.text, whole, others))
     if feelings.strip():
         job.todo.append((0, feelings))
     job.todo.extend(

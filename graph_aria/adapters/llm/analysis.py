@@ -146,8 +146,11 @@ class OpenAiAnalysis:
                 max_tokens=MAX_ANSWER_TOKENS,
             )
         except Exception as error:  # noqa: BLE001 - a server may answer with anything
-            calls.end(completion_in(error))
             failure = failed(error, self._now)
+            if failure.is_refusal:
+                calls.turned_away()
+            else:
+                calls.end(completion_in(error))
         else:
             calls.end(completion)
             proposals: Proposals = analysis.proposals()
@@ -186,6 +189,11 @@ class _Calls:
     def begin(self, n_sent: int) -> None:
         """Count a call as if nothing came back, in case nothing does."""
         self._under_way = Cost(n_calls=1, n_sent=n_sent, estimated=True)
+
+    def turned_away(self) -> None:
+        """Count a call that was refused at the door, and cost no tokens."""
+        self._done += Cost(n_calls=1)
+        self._under_way = Cost()
 
     def end(self, completion: Any) -> None:
         """Count what came back, as the endpoint counts it if it does."""

@@ -17,7 +17,7 @@ from tenacity import (
     RetryCallState,
     retry_if_exception,
     stop_after_attempt,
-    wait_exponential_jitter,
+    wait_exponential,
 )
 
 from graph_aria.domain.proposals import Failure
@@ -31,6 +31,7 @@ _AGAIN: Final = frozenset(
         Failure.TRUNCATED,
     }
 )  # fmt: skip
+_REFUSALS: Final = frozenset({Failure.BUSY, Failure.WRONG_KEY, Failure.UNKNOWN, Failure.REFUSED})
 _UNUSABLE: Final = frozenset({Failure.GARBAGE, Failure.TRUNCATED})
 _KEY_STATES: Final = frozenset({HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN})
 _TIME_STATES: Final = frozenset({HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.GATEWAY_TIMEOUT})
@@ -53,6 +54,11 @@ class CallFailed(Exception):
     def is_unusable(self) -> bool:
         """Whether there was an answer that could not be used."""
         return self.failure in _UNUSABLE
+
+    @property
+    def is_refusal(self) -> bool:
+        """Whether no model was asked at all."""
+        return self.failure in _REFUSALS
 
     @property
     def may_pass(self) -> bool:
@@ -123,9 +129,7 @@ def _patience(header: str | None, now: Callable[[], datetime]) -> float | None:
 
 def retrying(n_tries: int, first_wait_seconds: float) -> AsyncRetrying:
     """A loop of tries: longer and longer pauses, or the one that the endpoint asks for."""
-    growing = wait_exponential_jitter(
-        initial=first_wait_seconds, max=LONGEST_WAIT_SECONDS, jitter=first_wait_seconds
-    )
+    growing = wait_exponential(multiplier=first_wait_seconds, max=LONGEST_WAIT_SECONDS)
 
     def pause(state: RetryCallState) -> float:
         error = None if state.outcome is None else state.outcome.exception()

@@ -77,7 +77,9 @@ class ShownEntry(Shown):
     origin: str
     external_id: str | None
     state: EntryState = Field(description="How far it has come.")
-    reason: str | None = Field(description="Why it was not read.")
+    reason: str | None = Field(
+        description="Why it was not read; if it was, why without the model that is set."
+    )
     revision: int = Field(description="Raised by every edit.")
     language: str | None
 
