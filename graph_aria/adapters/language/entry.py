@@ -14,6 +14,7 @@ from graph_aria.adapters.language import (
     dates,
     doings,
     emotions,
+    facts,
     feelings,
     holders,
     identities,
@@ -110,10 +111,10 @@ def read_entry(
     about = topics.read_topics(draft, matches, by_meaning)
     cooccurrence.relate_salient(draft)
     found_dates = dates.read_dates(draft, said_on)
-    mentions, facts, said = draft.finish(text)
+    mentions, stated, said = draft.finish(text)
     return Reading(
         mentions=mentions,
-        assertions=facts,
+        assertions=stated,
         dates=tuple(
             replace(found, words=text[found.start : found.end])
             for found in found_dates
@@ -124,6 +125,7 @@ def read_entry(
         latent=latent.read_latent(draft, text),
         topics=about,
         valence=told.valence_of(draft, by_meaning),
+        memories=facts.read_memories(draft, found_dates, said_on=said_on, form=form),
     )  # fmt: skip
 
 

@@ -63,7 +63,7 @@ def read_words(name: str) -> frozenset[str]:
 def _word_sets() -> dict[str, frozenset[str]]:
     return {
         name: frozenset(words.split())
-        for table in ("word_sets.tsv", "relation_sets.tsv")
+        for table in ("word_sets.tsv", "relation_sets.tsv", "fact_sets.tsv")
         for name, words in read_table(table)
     }
 

@@ -1,0 +1,225 @@
+"""Clauses that state something of the user or of somebody near, ready to be told."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from graph_aria.adapters.language.arguments import refer
+from graph_aria.adapters.language.fact_words import FIRST, WE, Told, Words
+from graph_aria.adapters.language.lexicon import word_set
+from graph_aria.adapters.language.stance import stance_of
+from graph_aria.domain.admission import is_instruction
+from graph_aria.domain.reading import USER, Polarity
+from graph_aria.domain.vocabulary import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from graph_aria.adapters.language.draft import Draft
+    from graph_aria.adapters.language.parse import Parse, Word
+
+_KNOWING: Final = word_set("facts.knowing")
+_HEDGES: Final = frozenset(
+    {"maybe", "perhaps", "probably", "possibly", "almost", "nearly", "supposedly", "apparently",
+     "hopefully", "basically", "practically", "virtually"}
+)  # fmt: skip
+_UNREAL: Final = re.compile(
+    r"\b(?:dream(?:t|ed)?|nightmare|imagine[ds]?|pretend(?:ed|ing)?|joking|kidding|sarcasm|if only|"
+    r"as if|what if|suppose|novel|movie|film|story|character|song|lyrics)\b",
+    re.IGNORECASE,
+)
+_OPEN: Final = frozenset({"if", "unless", "whether", "when", "whenever", "while", "until", "before",
+                          "after", "once", "though", "although", "as"})  # fmt: skip
+_WHY: Final = frozenset({"because", "cause", "cos", "coz", "since", "as"})
+_CHAIN: Final = 6
+_FIGURE: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A verb with whose doing it is.
+
+    Attributes:
+        verb: the verb.
+        subject: the word that is its subject, or None for the user's note.
+        holder: `USER` or a mention of a person or animal.
+        who: how the holder is told: "the user", "the user's sister Nora".
+        negated: whether it is denied.
+        is_we: whether the user speaks of several.
+        over: it says that it has ended.
+        reason: why, in the third person, or None.
+        first, last: words of the quote.
+    """
+
+    verb: Word
+    subject: Word | None
+    holder: int
+    who: str
+    negated: bool
+    is_we: bool
+    over: bool
+    reason: Told | None
+    first: int
+    last: int
+
+    @property
+    def is_present(self) -> bool:
+        """Whether the verb itself is in the plain present."""
+        return self.verb.tag in {"VBP", "VBZ"} or (self.verb.tag == "VB" and self.negated)
+
+
+def clauses(draft: Draft, words: Words) -> Iterator[Clause]:
+    """The clauses in which the user states something as so, in order."""
+    parse = draft.parse
+    real = [_is_real(draft, begin, end) for begin, end in parse.sentences]
+    for verb in parse.words:
+        if not verb.tag.startswith("VB") or draft.quoted[verb.i] or not real[verb.sentence]:
+            continue
+        clause = _clause(draft, words, verb)
+        if clause is not None:
+            yield clause
+
+
+def _is_real(draft: Draft, begin: int, end: int) -> bool:
+    """Whether a sentence may state what is so: no question, no order, no dream."""
+    words = draft.parse.words
+    text = draft.parse.text[words[begin].start : words[end - 1].end]
+    before = draft.parse.text[max(0, words[begin].start - 120) : words[begin].start]
+    if "?" in text[-4:] or _UNREAL.search(text):
+        return False
+    return not is_instruction(text) and not is_instruction(before)
+
+
+def _clause(draft: Draft, words: Words, verb: Word) -> Clause | None:
+    parse = draft.parse
+    if verb.dep in {"aux", "auxpass"} or not _is_stated(parse, verb):
+        return None
+    stance = stance_of(parse, verb)
+    tail = _not_me(parse, verb)
+    is_fit = stance.polarity is Polarity.ASSERTED or (stance.polarity is Polarity.NEGATED)
+    if not is_fit:
+        return None
+    negated = any(
+        kid.dep == "neg" and kid.i != tail and kid.i < verb.i + _FIGURE for kid in parse.kids(verb)
+    )
+    if stance.polarity is Polarity.NEGATED and not negated and tail is None:
+        return None
+    if any(kid.lower in _HEDGES for kid in parse.kids(verb)):
+        return None
+    subject = parse.subject(verb)
+    if subject is None:
+        return None
+    held = _holder(draft, words, subject)
+    if held is None:
+        return None
+    holder, who = held
+    reason = _reason(words, verb)
+    right = [kid.i for kid in parse.kids(verb) if kid.dep in {"dobj", "attr", "acomp", "prep"}]
+    last = max([verb.i, *right, reason.last if reason is not None else 0])
+    return Clause(
+        verb, subject, holder, who, negated, subject.lower in WE, stance.ended, reason,
+        min(subject.i, verb.i), last,
+    )  # fmt: skip
+
+
+def _holder(draft: Draft, words: Words, subject: Word) -> tuple[int, str] | None:
+    if draft.quoted[subject.i]:
+        return None
+    if subject.lower in FIRST | WE:
+        return USER, "the user"
+    if draft.parse.kid(subject, "conj") is not None:
+        return None
+    if subject.tag not in {"NN", "NNP", "PRP", "NNS"} or subject.lower in {"it", "they", "you"}:
+        return None
+    found = refer(draft, subject)
+    if len(found) != 1 or found[0] == USER:
+        return None
+    mention = draft.found[found[0]]
+    if mention.kind not in {Kind.PERSON, Kind.ANIMAL}:
+        return None
+    if subject.tag == "NNS" and mention.role not in {"parents", "grandparents"}:
+        return None
+    is_named = draft.mention_of(subject) is not None
+    if is_named and mention.role is not None and not _is_own(draft, mention.first, mention.last):
+        if mention.name.casefold() == mention.role.casefold():
+            return None
+    who = words.person(found[0])
+    return None if who is None else (found[0], who)
+
+
+def _is_own(draft: Draft, first: int, last: int) -> bool:
+    """Whether a person of a role is the user's: "my sister", "Mum", not "his sister"."""
+    parse = draft.parse
+    for word in parse.words[first : last + 1]:
+        poss = parse.kid(word, "poss")
+        if poss is not None:
+            return poss.lower in {"my", "our"}
+        if parse.kid(word, "det") is not None:
+            return False
+    return parse.words[first].text[:1].isupper()
+
+
+def _is_stated(parse: Parse, verb: Word) -> bool:
+    """Whether a clause is said outright, and not under a condition, a time or a guess."""
+    if any(kid.dep == "mark" and kid.lower in _OPEN for kid in parse.kids(verb)):
+        return False
+    if any(kid.dep == "advmod" and kid.lower in {"when", "whenever", "where", "how", "why"}
+           for kid in parse.kids(verb)):  # fmt: skip
+        return False
+    at = verb
+    for _ in range(_CHAIN):
+        if at.head == at.i or at.dep == "ROOT":
+            return True
+        above = parse.head(at)
+        if at.dep in {"relcl", "acl", "pcomp", "csubj", "xcomp"}:
+            return False
+        if at.dep == "advcl":
+            return any(kid.dep == "mark" and kid.lower == "because" for kid in parse.kids(at))
+        if at.dep == "ccomp" and not _lets_through(parse, at, above):
+            return False
+        at = above
+        if any(kid.dep == "mark" and kid.lower in _OPEN for kid in parse.kids(at)):
+            return False
+    return True
+
+
+def _lets_through(parse: Parse, clause: Word, above: Word) -> bool:
+    """Whether a clause below another is as sure as the user's own word."""
+    if above.i > clause.i:  # "I hate it, the pool is cold": side by side
+        return not above.tag.startswith("VB") or parse.kid(clause, "mark") is None
+    subject = parse.subject(above)
+    is_own = subject is not None and subject.lower in FIRST
+    return is_own and above.lemma in _KNOWING and parse.kid(above, "neg") is None
+
+
+def _not_me(parse: Parse, verb: Word) -> int | None:
+    """The "not" of a "…, not me" behind a verb, or None."""
+    _, end = parse.sentences[verb.sentence]
+    for word in parse.words[verb.i + 1 : end]:
+        following = parse.words[word.i + 1].lower if word.i + 1 < end else ""
+        if word.lower == "not" and following in {"me", "i", "him", "her", "us"}:
+            return word.i
+    return None
+
+
+def _reason(words: Words, verb: Word) -> Told | None:
+    """Why it is so: "because …", "since …", "so that …", or what follows a bare comma."""
+    parse = words.draft.parse
+    for kid in parse.kids(verb, "advcl"):
+        mark = parse.kid(kid, "mark")
+        if mark is None or kid.i < verb.i:
+            continue
+        is_why = mark.lower == "because" or (mark.lower in _WHY and kid.tag in {"VBP", "VBZ"})
+        if is_why:
+            return words.phrase(kid, without=[mark], loose=True, limit=18)
+        if mark.lower in {"so", "that"} and mark.i and parse.words[mark.i - 1].lower in {"so", ","}:
+            return words.phrase(kid, without=[mark], loose=True, limit=18)
+    above = parse.head(verb)
+    is_beside = verb.dep == "ccomp" and above.i > verb.i and above.tag in {"VBZ", "VBP"}
+    if is_beside and above.sentence == verb.sentence and parse.kid(above, "mark") is None:
+        subject = parse.kid(above, "nsubj")
+        if subject is not None and subject.lower not in FIRST and subject.i > verb.i:
+            return words.phrase(above, without=[verb], loose=True, limit=12)
+    return None

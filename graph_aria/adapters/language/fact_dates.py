@@ -1,0 +1,172 @@
+"""Days that return every year, and days to come."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+from graph_aria.adapters.language.fact_words import day_words
+from graph_aria.adapters.language.lexicon import word_set
+from graph_aria.adapters.language.stance import is_question, stance_of
+from graph_aria.domain.memories import Category, ImportantDate, MemoryKind
+from graph_aria.domain.memory_age import context_until
+from graph_aria.domain.reading import Polarity
+
+if TYPE_CHECKING:
+    from graph_aria.adapters.language.fact_draft import Facts
+    from graph_aria.adapters.language.parse import Word
+    from graph_aria.domain.reading import ReadDate
+
+_YEARLY: Final = frozenset({"birthday", "anniversary"})
+_APPOINTMENTS: Final = word_set("facts.appointments")
+_GREAT: Final = word_set("facts.appointments_great")
+_ORDINALS: Final = {
+    "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7,
+    "eighth": 8, "ninth": 9, "tenth": 10, "1st": 1, "2nd": 2, "3rd": 3,
+}  # fmt: skip
+_FURTHEST: Final = 400
+"""Days ahead up to which an appointment is believed."""
+
+_LATER: Final = timedelta(30)
+
+
+def read_days(facts: Facts) -> None:
+    """Add birthdays, anniversaries and what is to come."""
+    for word in facts.parse.words:
+        if facts.draft.quoted[word.i] or is_question(facts.parse, word):
+            continue
+        if word.lower in _YEARLY:
+            _read_yearly(facts, word)
+        elif word.lower in _APPOINTMENTS:
+            _read_coming(facts, word)
+        elif word.lemma == "prepare" and word.tag == "VBG":
+            _read_preparing(facts, word)
+
+
+def _read_yearly(facts: Facts, word: Word) -> None:
+    parse = facts.parse
+    verb = parse.head(word)
+    poss = parse.kid(word, "poss")
+    if word.dep not in {"nsubj", "attr"} or verb.lemma != "be" or poss is None:
+        return
+    if stance_of(parse, verb).polarity is not Polarity.ASSERTED:
+        return
+    begin, end = parse.sentences[word.sentence]
+    day = facts.words.date_in(begin, end - 1)
+    whose = _whose(facts, poss)
+    if day is None or whose is None or day.first_on != day.last_on:
+        return
+    if day.rule.endswith(("weekday", "weekend")) and not _near(facts, day):
+        return
+    kinds = [kid.lower for kid in parse.kids(word) if kid.dep in {"compound", "amod"}]
+    year = next((day.first_on.year - _ORDINALS[kind] for kind in kinds if kind in _ORDINALS), None)
+    wedding = "wedding " if "wedding" in kinds else ""
+    what = f"{wedding}{word.lower}"
+    important = ImportantDate(day.first_on.month, day.first_on.day, year)
+    on = f"{day.first_on.day} {day.first_on:%B}"
+    facts.add(
+        f"{whose} {what} is on {on}", (min(poss.i, word.i), max(word.i, verb.i)), "yearly",
+        kind=MemoryKind.FACT, category=Category.DATES, importance=0.75, significance=0.4,
+        important=important, slot=f"{whose}|{what}", value=f"{important.month}-{important.day}",
+    )  # fmt: skip
+
+
+def _near(facts: Facts, day: ReadDate) -> bool:
+    return abs((day.first_on - facts.said_on).days) <= 7  # noqa: PLR2004 - within the week
+
+
+def _whose(facts: Facts, poss: Word) -> str | None:
+    """Whose day it is: "the user's", "the user's best friend's"."""
+    if poss.lower == "my":
+        return "the user's"
+    if poss.lower == "our":
+        return None
+    inner = facts.parse.kid(poss, "poss")
+    index = facts.draft.mention_of(poss)
+    if inner is not None and inner.lower in {"my", "our"}:
+        between = facts.parse.words[inner.i + 1 : poss.i + 1]
+        return "the user's " + " ".join(word.text for word in between) + "'s"
+    if index is None:
+        return None
+    who = facts.words.person(index)
+    return None if who is None else f"{who}'s"
+
+
+def _read_coming(facts: Facts, word: Word) -> None:
+    """Read "Driving test tomorrow", "My wedding is on 3 May", "I have an interview on Monday"."""
+    parse = facts.parse
+    begin, end = parse.sentences[word.sentence]
+    day = facts.words.date_in(begin, end - 1)
+    if day is None or not facts.said_on < day.first_on <= facts.said_on + timedelta(_FURTHEST):
+        return
+    if (day.last_on - day.first_on).days > 31 or not _is_users(facts, word):  # noqa: PLR2004
+        return
+    drop = [kid for kid in parse.kids(word)
+            if kid.dep in {"det", "poss", "npadvmod", "acl", "relcl"} or kid.i > word.i]  # fmt: skip
+    told = facts.words.phrase(word, without=drop, limit=4)
+    if told is None or any(part.isdigit() for part in told.text.split()):
+        return
+    name = told.text if word.tag == "NNS" else f"{_article(told.text)} {told.text}"
+    is_great = word.lower in _GREAT
+    facts.add(
+        f"the user has {name} {day_words(day)}", (told.first, max(word.i, _at(facts, day))),
+        "coming", kind=MemoryKind.EVENT, category=Category.EVENTS,
+        importance=0.75 if is_great else 0.6, significance=0.6 if is_great else 0.4,
+        valid=(day.first_on, day.last_on), confidence=0.8,
+        expires_on=None if is_great else facts.said_on + _LATER,
+    )  # fmt: skip
+
+
+def _at(facts: Facts, day: ReadDate) -> int:
+    return facts.parse.word_at(day.end - 1)
+
+
+def _article(text: str) -> str:
+    return "an" if text[:1].lower() in "aeiou" else "a"
+
+
+def _is_users(facts: Facts, word: Word) -> bool:
+    """Whether an appointment is the user's own: noted bare, had, or "my"."""
+    parse = facts.parse
+    poss, det = parse.kid(word, "poss"), parse.kid(word, "det")
+    if poss is not None:
+        is_mine = poss.lower == "my"
+        above = parse.head(word)
+        return is_mine and word.dep == "nsubj" and above.lemma == "be" and _is_so(facts, above)
+    if word.dep == "dobj" and parse.head(word).lemma in {"have", "get"}:
+        verb = parse.head(word)
+        subject = parse.subject(verb)
+        is_own = subject is not None and subject.lower == "i"
+        return is_own and verb.tag in {"VBP", "VBN"} and _is_so(facts, verb)
+    begin, _ = parse.sentences[word.sentence]
+    is_note = word.dep == "ROOT" and det is None and parse.kid(word, "nsubj") is None
+    first = min((kid.i for kid in parse.kids(word, "compound", "amod")), default=word.i)
+    return is_note and first - begin <= 1
+
+
+def _is_so(facts: Facts, verb: Word) -> bool:
+    is_asserted = stance_of(facts.parse, verb).polarity is Polarity.ASSERTED
+    return is_asserted and facts.parse.kid(verb, "neg") is None
+
+
+def _read_preparing(facts: Facts, verb: Word) -> None:
+    parse = facts.parse
+    subject = parse.subject(verb)
+    prep = next((kid for kid in parse.kids(verb, "prep") if kid.lower == "for"), None)
+    what = None if prep is None else parse.kid(prep, "pobj")
+    if subject is None or subject.lower != "i" or what is None or not _is_so(facts, verb):
+        return
+    if what.lemma not in _APPOINTMENTS and what.lower not in _APPOINTMENTS:
+        return
+    begin, end = parse.sentences[verb.sentence]
+    day = facts.words.date_in(begin, end - 1)
+    told = facts.words.phrase(what, limit=9)
+    if told is None or (day is not None and day.last_on < facts.said_on):
+        return
+    when = f" {day_words(day)}" if day is not None and day_words(day) not in told.text else ""
+    facts.add(
+        f"the user is preparing for {told.text}{when}", (subject.i, told.last), "preparing",
+        kind=MemoryKind.CONTEXT, category=Category.GOALS, importance=0.6, significance=0.3,
+        expires_on=context_until(facts.said_on, day.last_on if day is not None else None),
+        valid=(day.first_on, day.last_on) if day is not None else None,
+    )  # fmt: skip

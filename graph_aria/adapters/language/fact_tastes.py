@@ -1,0 +1,322 @@
+"""What the user likes, prefers, fears and believes, and what helps them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from graph_aria.adapters.language.lexicon import word_set
+from graph_aria.adapters.language.fact_words import third
+from graph_aria.domain.memories import Category, MemoryKind
+from graph_aria.domain.reading import USER
+from graph_aria.domain.vocabulary import Kind
+
+if TYPE_CHECKING:
+    from graph_aria.adapters.language.fact_clauses import Clause
+    from graph_aria.adapters.language.fact_draft import Facts
+    from graph_aria.adapters.language.fact_words import Told
+    from graph_aria.adapters.language.parse import Word
+
+_LIKING: Final = word_set("facts.liking")
+_DISLIKING: Final = word_set("facts.disliking")
+_VAGUE: Final = word_set("facts.liking_vague")
+_PASSING: Final = word_set("facts.passing")
+_DEGREES: Final = word_set("facts.degrees")
+_FEARFUL: Final = word_set("facts.fearful")
+_FEARS: Final = word_set("facts.fears")
+_SUPPORTS: Final = word_set("facts.supports")
+_POINTING: Final = frozenset({"the", "this", "that", "these", "those", "some", "every", "each",
+                              "any", "another", "all", "no"})  # fmt: skip
+_FLEETING: Final = frozenset({"be", "see", "feel", "think", "know", "hear", "get", "have", "say",
+                              "admit", "wake", "sit", "watch"})  # fmt: skip
+_HELPED: Final = frozenset({"focus", "sleep", "relax", "concentrate", "think", "unwind", "cope",
+                            "wind", "calm", "breathe", "manage", "study", "work", "fall"})  # fmt: skip
+
+
+def read_tastes(facts: Facts, clause: Clause) -> None:
+    """Add what a clause says of likes, preferences, fears, beliefs and what helps."""
+    verb = clause.verb
+    if clause.holder == USER and not clause.is_we and clause.is_present:
+        if verb.lemma in _LIKING | _DISLIKING:
+            _read_liking(facts, clause)
+        elif verb.lemma == "stand" and clause.negated:
+            _read_liking(facts, clause)
+        elif verb.lemma == "prefer":
+            _read_preferring(facts, clause)
+        elif verb.lemma == "be":
+            _read_fear(facts, clause)
+        elif verb.lemma == "believe":
+            _read_belief(facts, clause)
+        elif verb.lemma == "regret":
+            _read_regret(facts, clause)
+
+
+def _is_steady(facts: Facts, clause: Clause, thing: Word | None) -> bool:
+    """Whether nothing binds a verb to a moment or a condition."""
+    parse, verb = facts.parse, clause.verb
+    for kid in parse.kids(verb):
+        if kid is thing or kid.dep in {"nsubj", "neg", "punct", "cc", "aux", "conj"}:
+            continue
+        if kid.dep == "advmod" and (kid.lower in _DEGREES or kid.i == verb.i + 1):
+            if kid.lower in _PASSING:
+                return False
+            continue
+        if kid.dep == "advcl" and clause.reason is not None:
+            continue
+        if kid.dep in {"aux", "mark", "dep", "ccomp", "parataxis", "intj"} and kid.i > verb.i:
+            continue
+        if kid.dep in {"mark", "intj"}:
+            continue
+        return False
+    allowed = {"do", "does", "n't", "not", "ca", "can", "cannot", "'t"}
+    return all(kid.lower in allowed for kid in parse.kids(verb, "aux"))
+
+
+def _read_liking(facts: Facts, clause: Clause) -> None:
+    parse, verb = facts.parse, clause.verb
+    thing = parse.kid(verb, "dobj", "xcomp")
+    if thing is None or not _is_steady(facts, clause, thing) or not _is_generic(facts, thing):
+        return
+    told = facts.words.phrase(thing, limit=9)
+    if told is None or told.first < verb.i:
+        return
+    likes = (verb.lemma in _LIKING) is not clause.negated
+    if clause.negated and verb.lemma in _DISLIKING:
+        return  # "I don't hate it" says little
+    says = _says(clause)
+    category = category_of(facts, thing)
+    facts.add(
+        f"the user {says} {told.text}", (clause.first, told.last), "taste",
+        kind=MemoryKind.PREFERENCE, category=category, importance=0.5, significance=0.2,
+        reason=facts.reason(clause), slot=f"the user|attitude|{slot_words(told.text)}",
+        value="like" if likes else "dislike",
+    )  # fmt: skip
+
+
+def _says(clause: Clause) -> str:
+    if clause.verb.lemma == "stand":
+        return "cannot stand"
+    if clause.negated:
+        return f"does not {clause.verb.lemma}"
+    return third(clause.verb)
+
+
+def slot_words(text: str) -> str:
+    """A phrase without its possessives and articles, for what may be said of the same."""
+    kept = [word for word in text.lower().split() if word not in {"their", "a", "an", "the", "to"}]
+    return " ".join(kept)
+
+
+def _is_generic(facts: Facts, thing: Word) -> bool:
+    """Whether an object is a sort of thing, the user's own, or a name: no passing one."""
+    parse = facts.parse
+    if thing.dep == "xcomp":
+        is_doing = thing.tag == "VBG" or (thing.tag == "VB" and _has_to(facts, thing))
+        inner = parse.kid(thing, "dobj")
+        is_light = thing.lemma in _FLEETING
+        return is_doing and not is_light and (inner is None or _is_generic(facts, inner))
+    if thing.tag not in {"NN", "NNS", "NNP", "NNPS", "VBG"} or thing.lemma in _VAGUE:
+        return False
+    if thing.tag == "VBG" and thing.lemma in _FLEETING:
+        return False
+    det, of = parse.kid(thing, "det"), parse.kid(thing, "prep")
+    if det is not None and det.lower in _POINTING:
+        inner = None if of is None or of.lower != "of" else parse.kid(of, "pobj")
+        is_sort = inner is not None and parse.kid(inner, "det", "poss") is None
+        return det.lower == "the" and is_sort
+    mention = facts.draft.mention_of(thing)
+    if mention is not None and facts.draft.found[mention].kind is Kind.EMOTION:
+        return False
+    return all(
+        other.lemma not in _VAGUE for other in (thing, *parse.kids(thing, "conj"))
+    ) and not any(kid.tag in {"JJR", "JJS", "PDT"} for kid in parse.kids(thing))
+
+
+def _has_to(facts: Facts, verb: Word) -> bool:
+    return any(kid.lower == "to" for kid in facts.parse.kids(verb, "aux"))
+
+
+def category_of(facts: Facts, thing: Word) -> Category:
+    """What part of a life a thing belongs to."""
+    index = facts.draft.mention_of(thing)
+    kind = None if index is None else facts.draft.found[index].kind
+    if kind is Kind.PERSON and index is not None:
+        role = facts.draft.found[index].role
+        return Category.FRIENDS if role is not None and "friend" == role else Category.FAMILY
+    if thing.lemma in {"job", "work", "coworker", "colleague", "boss", "career", "office", "commute"}:
+        return Category.WORK
+    if thing.tag == "VBG" or kind is Kind.ACTIVITY or thing.dep == "xcomp":
+        return Category.INTERESTS
+    return Category.TASTES
+
+
+def _read_preferring(facts: Facts, clause: Clause) -> None:
+    parse, verb = facts.parse, clause.verb
+    if clause.negated or parse.kid(verb, "aux") is not None:
+        return
+    one = parse.kid(verb, "dobj", "xcomp")
+    over = next(
+        (kid for kid in (*parse.kids(verb), *(parse.kids(one) if one is not None else ()))
+         if kid.lower in {"to", "over"} and kid.dep == "prep"), None,
+    )  # fmt: skip
+    other = None if over is None else parse.kid(over, "pobj", "pcomp")
+    if one is None or not _is_generic(facts, one):
+        return
+    told = facts.words.phrase(one, without=[over] if over is not None else (), limit=6)
+    less = None if other is None else facts.words.phrase(other, limit=6)
+    if told is None or (over is not None and less is None):
+        return
+    if over is None or less is None:
+        facts.add(f"the user prefers {told.text}", (clause.first, told.last), "prefers",
+                  kind=MemoryKind.PREFERENCE, category=category_of(facts, one), importance=0.55,
+                  reason=facts.reason(clause))  # fmt: skip
+        return
+    pair = sorted((slot_words(told.text), slot_words(less.text)))
+    facts.add(
+        f"the user prefers {told.text} {over.lower} {less.text}", (clause.first, less.last),
+        "prefers", kind=MemoryKind.PREFERENCE, category=category_of(facts, one), importance=0.55,
+        reason=facts.reason(clause), slot=f"the user|prefers|{' / '.join(pair)}",
+        value=slot_words(told.text),
+    )  # fmt: skip
+
+
+def _read_fear(facts: Facts, clause: Clause) -> None:
+    parse = facts.parse
+    fear = parse.kid(clause.verb, "acomp")
+    if fear is None or fear.lower not in _FEARFUL or clause.over:
+        return
+    prep = parse.kid(fear, "prep")
+    what = None if prep is None or prep.lower != "of" else parse.kid(prep, "pobj", "pcomp")
+    if what is None or what.lower not in _FEARS or parse.kid(what, "det", "poss") is not None:
+        return
+    told = facts.words.phrase(what, limit=5)
+    if told is None:
+        return
+    says = "is not" if clause.negated else "is"
+    facts.add(
+        f"the user {says} {fear.lower} of {told.text}", (clause.first, told.last), "fear",
+        category=Category.FEARS, importance=0.6, significance=0.5,
+        slot=f"the user|fears|{told.text}", value="no" if clause.negated else "yes",
+    )  # fmt: skip
+
+
+def _read_belief(facts: Facts, clause: Clause) -> None:
+    parse = facts.parse
+    prep = parse.kid(clause.verb, "prep")
+    what = None if prep is None or prep.lower != "in" else parse.kid(prep, "pobj")
+    told = None if what is None or what.lower == "myself" else facts.words.phrase(what, limit=5)
+    if what is None or told is None or what.tag not in {"NN", "NNS", "NNP", "NNPS"}:
+        return
+    if parse.kid(what, "poss") is not None:
+        return
+    says = "does not believe" if clause.negated else "believes"
+    facts.add(
+        f"the user {says} in {told.text}", (clause.first, told.last), "belief",
+        category=Category.BELIEFS, importance=0.6, significance=0.4,
+        slot=f"the user|believes|{told.text}", value="no" if clause.negated else "yes",
+    )  # fmt: skip
+
+
+def _read_regret(facts: Facts, clause: Clause) -> None:
+    what = facts.parse.kid(clause.verb, "xcomp", "dobj", "pcomp")
+    if what is None or clause.negated or what.tag not in {"VBG", "NN"}:
+        return
+    if what.tag == "NN" and facts.parse.kid(what, "poss") is None:
+        return
+    told = facts.words.phrase(what, limit=9)
+    if told is not None and told.first > clause.verb.i:
+        facts.add(f"the user regrets {told.text}", (clause.first, told.last), "regret",
+                  category=Category.REGRETS, importance=0.6, significance=0.6)  # fmt: skip
+
+
+def read_helping(facts: Facts) -> None:
+    """Add what helps the user in general: "Coffee after lunch helps me focus"."""
+    parse = facts.parse
+    for verb in parse.words:
+        if verb.lemma not in _SUPPORTS | {"make", "clear", "trigger", "worsen"}:
+            continue
+        if verb.tag not in {"VBZ", "VBP", "VB"} or facts.draft.quoted[verb.i]:
+            continue
+        _read_help(facts, verb)
+
+
+def _read_help(facts: Facts, verb: Word) -> None:
+    from graph_aria.adapters.language.stance import stance_of  # noqa: PLC0415
+    from graph_aria.domain.reading import Polarity, Tense  # noqa: PLC0415
+
+    parse = facts.parse
+    stance = stance_of(parse, verb)
+    subject = parse.kid(verb, "nsubj", "csubj")
+    negated = parse.kid(verb, "neg") is not None
+    is_so = stance.polarity is (Polarity.NEGATED if negated else Polarity.ASSERTED)
+    if subject is None or not is_so or stance.tense is not Tense.PRESENT or stance.ended:
+        return
+    if verb.tag == "VB" and not negated or verb.dep not in {"ROOT", "conj", "ccomp"}:
+        return
+    if verb.dep == "ccomp" and parse.head(verb).i < verb.i:
+        return
+    if any(kid.lower in _PASSING or kid.lower in {"maybe", "when", "if"}
+           for kid in parse.kids(verb)) or not _is_generic_doing(facts, subject):  # fmt: skip
+        return
+    what = facts.words.phrase(subject, limit=7)
+    helped = _helped(facts, verb)
+    if what is None or helped is None:
+        return
+    text, aim = helped
+    says = f"does not {verb.lemma}" if negated else third_person(verb)
+    facts.add(
+        f"{what.text} {says} {text.text}", (what.first, text.last), "helps",
+        kind=MemoryKind.LESSON, category=Category.HABITS, importance=0.55, confidence=0.8,
+        slot=f"{slot_words(what.text)}|{verb.lemma}|{aim}", value="no" if negated else "yes",
+    )  # fmt: skip
+
+
+def third_person(verb: Word) -> str:
+    """A present verb whose subject is a thing: "runs help" stays, "running helps" too."""
+    return verb.lower
+
+
+def _is_generic_doing(facts: Facts, subject: Word) -> bool:
+    parse = facts.parse
+    if subject.tag not in {"NN", "NNS", "VBG", "NNP"} or subject.lemma in _VAGUE:
+        return False
+    index = facts.draft.mention_of(subject)
+    if index is not None and facts.draft.found[index].kind is Kind.PERSON:
+        return False
+    det = parse.kid(subject, "det")
+    return det is None or det.lower in {"a", "an"}
+
+
+def _helped(facts: Facts, verb: Word) -> tuple[Told, str] | None:
+    """What is helped, in the third person, and in a form for a slot."""
+    parse = facts.parse
+    below = parse.kid(verb, "ccomp", "xcomp")
+    thing = parse.kid(verb, "dobj")
+    if verb.lemma == "help" and below is not None and below.lemma in _HELPED:
+        who = parse.kid(below, "nsubj") or thing
+        if who is None or who.lower != "me":
+            return None
+        told = facts.words.phrase(below, without=[who], limit=6)
+        if told is None:
+            return None
+        from graph_aria.adapters.language.fact_words import Told as Telling  # noqa: PLC0415
+
+        return Telling(f"the user {told.text}", told.first, told.last), slot_words(told.text)
+    if thing is None:
+        prep = parse.kid(verb, "prep")
+        thing = None if prep is None or prep.lower != "with" else parse.kid(prep, "pobj")
+        if thing is None or verb.lemma != "help":
+            return None
+    poss = parse.kid(thing, "poss")
+    index = facts.draft.mention_of(thing)
+    is_state = index is not None and facts.draft.found[index].kind in {Kind.CONDITION, Kind.EMOTION}
+    is_head = verb.lemma == "clear" and thing.lower in {"head", "mind"}
+    if poss is None or poss.lower != "my" or not (is_state or is_head) or verb.lemma == "make":
+        return None
+    told = facts.words.phrase(thing, limit=4)
+    if told is None:
+        return None
+    from graph_aria.adapters.language.fact_words import Told as Telling  # noqa: PLC0415
+
+    user = told.text.replace("their ", "the user's ", 1)
+    lead = "with " if verb.lemma == "help" and thing.dep == "pobj" else ""
+    return Telling(lead + user, told.first, told.last), slot_words(told.text)
