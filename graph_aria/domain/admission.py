@@ -91,12 +91,11 @@ _INSTRUCTION: Final = re.compile(
     re.IGNORECASE,
 )
 _GUESS: Final = re.compile(
-    r"\b(?:maybe|perhaps|possibly|might|may|could|would|seems? to|appears? to|probably|"
-    r"apparently)\b",
-    re.IGNORECASE,
+    r"\b(?:[Mm]aybe|[Pp]erhaps|possibly|might|may|could|would|seems? to|appears? to|probably|"
+    r"[Aa]pparently)\b"  # "May" is a month
 )
 _MOOD: Final = re.compile(
-    r"\b(?:feels?|felt|is feeling|was feeling|is in a|seems)\b[^.]{0,40}"
+    r"\bthe user (?:feels?|felt|is feeling|was feeling|is in a|seems)\b[^.]{0,40}"
     r"\b(?:good|great|bad|low|down|tired|sad|happy|fine|okay|ok|calm|anxious|nervous|stressed|"
     r"angry|bored|lonely|excited|exhausted|overwhelmed|better|worse|mood|relieved|proud|upset|"
     r"frustrated|grateful|blessed)\b|"
@@ -112,7 +111,7 @@ _TODAY: Final = re.compile(
     re.IGNORECASE,
 )
 _SMALL_TALK: Final = re.compile(
-    r"^the user (?:says|said|greets|greeted|thanks|thanked|asks|asked|laughed|jokes?|joked|"
+    r"^the user (?:says|said|greets|greeted|thanks|thanked|asks(?! ARIA)|asked|laughed|jokes?|joked|"
     r"mentions|mentioned|wonders|wondered|ate|had (?:a|an|some) (?:\w+ )?(?:sandwich|coffee|tea|"
     r"lunch|dinner|breakfast|snack|meal|pizza|salad|nap))\b",
     re.IGNORECASE,

@@ -115,7 +115,7 @@ def _clause(draft: Draft, words: Words, verb: Word) -> Clause | None:
     if held is None:
         return None
     holder, who = held
-    reason = _reason(words, verb)
+    reason = why(words, verb)
     right = [kid.i for kid in parse.kids(verb) if kid.dep in {"dobj", "attr", "acomp", "prep"}]
     last = max([verb.i, *right, reason.last if reason is not None else 0])
     return Clause(
@@ -173,7 +173,8 @@ def _is_stated(parse: Parse, verb: Word) -> bool:
         if at.head == at.i or at.dep == "ROOT":
             return True
         above = parse.head(at)
-        if at.dep in {"relcl", "acl", "pcomp", "csubj", "xcomp"}:
+        used = at.dep == "xcomp" and above.lemma == "use" and above.tag == "VBD"
+        if at.dep in {"relcl", "acl", "pcomp", "csubj"} or (at.dep == "xcomp" and not used):
             return False
         if at.dep == "advcl":
             return any(kid.dep == "mark" and kid.lower == "because" for kid in parse.kids(at))
@@ -204,7 +205,7 @@ def _not_me(parse: Parse, verb: Word) -> int | None:
     return None
 
 
-def _reason(words: Words, verb: Word) -> Told | None:
+def why(words: Words, verb: Word) -> Told | None:
     """Why it is so: "because …", "since …", "so that …", or what follows a bare comma."""
     parse = words.draft.parse
     for kid in parse.kids(verb, "advcl"):
@@ -214,8 +215,10 @@ def _reason(words: Words, verb: Word) -> Told | None:
         is_why = mark.lower == "because" or (mark.lower in _WHY and kid.tag in {"VBP", "VBZ"})
         if is_why:
             return words.phrase(kid, without=[mark], loose=True, limit=18)
-        if mark.lower in {"so", "that"} and mark.i and parse.words[mark.i - 1].lower in {"so", ","}:
-            return words.phrase(kid, without=[mark], loose=True, limit=18)
+        marks = parse.kids(kid, "mark")
+        can = any(aux.lower in {"can", "could"} for aux in parse.kids(kid, "aux"))
+        if mark.lower == "so" and (can or len(marks) > 1):
+            return words.phrase(kid, without=marks, loose=True, limit=18)
     above = parse.head(verb)
     is_beside = verb.dep == "ccomp" and above.i > verb.i and above.tag in {"VBZ", "VBP"}
     if is_beside and above.sentence == verb.sentence and parse.kid(above, "mark") is None:

@@ -39,7 +39,7 @@ def read_days(facts: Facts) -> None:
             _read_yearly(facts, word)
         elif word.lower in _APPOINTMENTS:
             _read_coming(facts, word)
-        elif word.lemma == "prepare" and word.tag == "VBG":
+        elif word.lower == "preparing" and word.tag == "VBG":
             _read_preparing(facts, word)
 
 
@@ -139,7 +139,10 @@ def _is_users(facts: Facts, word: Word) -> bool:
         is_own = subject is not None and subject.lower == "i"
         return is_own and verb.tag in {"VBP", "VBN"} and _is_so(facts, verb)
     begin, _ = parse.sentences[word.sentence]
-    is_note = word.dep == "ROOT" and det is None and parse.kid(word, "nsubj") is None
+    above = parse.head(word)
+    is_beside = word.dep == "nsubj" and above.tag.startswith("JJ") and not parse.kids(above, "cop")
+    is_root = word.dep == "ROOT" and parse.kid(word, "nsubj") is None
+    is_note = (is_root or is_beside) and det is None
     first = min((kid.i for kid in parse.kids(word, "compound", "amod")), default=word.i)
     return is_note and first - begin <= 1
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from graph_aria.adapters.language.fact_words import day_words, third
+from graph_aria.adapters.language.fact_clauses import why
+from graph_aria.adapters.language.fact_words import base_of, day_words, third
 from graph_aria.adapters.language.lexicon import word_set
 from graph_aria.domain.memories import Category, MemoryKind
 from graph_aria.domain.reading import USER
 from graph_aria.domain.vocabulary import Kind
 
 if TYPE_CHECKING:
-    from datetime import date
-
     from graph_aria.adapters.language.fact_clauses import Clause
     from graph_aria.adapters.language.fact_draft import Facts
     from graph_aria.adapters.language.parse import Word
+    from graph_aria.domain.reading import ReadDate
 
 _FREE: Final = word_set("facts.habit_free")
 _TIMED: Final = word_set("facts.habit_timed")
@@ -100,8 +100,10 @@ def _is_free(facts: Facts, verb: Word, thing: Word | None) -> bool:
     if verb.lemma == "play":
         return thing is not None and thing.lower in _PLAYED
     if verb.lemma == "keep":
-        return thing is not None and (thing.lemma in _KEPT or thing.lower in _KEPT) and (
-            facts.parse.kid(thing, "poss") is None
+        return (
+            thing is not None
+            and (thing.lemma in _KEPT or thing.lower in _KEPT)
+            and (facts.parse.kid(thing, "poss") is None)
         )
     if verb.lemma == "collect":
         return thing is not None and thing.tag == "NNS" and facts.parse.kid(thing, "det") is None
@@ -124,7 +126,7 @@ def _read_goal(facts: Facts, clause: Clause) -> None:
     parse, verb = facts.parse, clause.verb
     if clause.is_we or clause.over or clause.negated:
         return
-    lemma = verb.lemma
+    lemma = base_of(verb)
     is_now = clause.is_present or (verb.tag == "VBG" and _is_progressive(facts, verb))
     if not is_now:
         return
@@ -138,14 +140,17 @@ def _read_goal(facts: Facts, clause: Clause) -> None:
         if told is None or told.first < verb.i:
             return
         says = "is " + verb.lower if verb.tag == "VBG" else third(verb)
-        _add_goal(facts, clause, f"the user {says} to {told.text}", told.last)
+        reason = _reason(facts, clause, below)
+        _add_goal(facts, clause, f"the user {says} to {told.text}", told.last, reason)
     elif verb.tag == "VBG":
         _read_under_way(facts, clause)
 
 
-def _add_goal(facts: Facts, clause: Clause, text: str, last: int) -> None:
+def _add_goal(
+    facts: Facts, clause: Clause, text: str, last: int, reason: str | None = None
+) -> None:
     facts.add(text, (clause.first, last), "goal", category=Category.GOALS, importance=0.65,
-              significance=0.3, reason=facts.reason(clause), confidence=0.8)  # fmt: skip
+              significance=0.3, reason=reason or facts.reason(clause), confidence=0.8)  # fmt: skip
 
 
 def _is_progressive(facts: Facts, verb: Word) -> bool:
@@ -179,14 +184,20 @@ def _read_under_way(facts: Facts, clause: Clause) -> None:
     inner = None if prep is None else parse.kid(prep, "pobj")
     below = parse.kid(verb, "xcomp")
     is_learning = verb.lemma == "learn" and (
-        (thing is not None and thing.tag in {"NN", "NNP", "NNS"} and parse.kid(thing, "det") is None)
+        (
+            thing is not None
+            and thing.tag in {"NN", "NNP", "NNS"}
+            and parse.kid(thing, "det") is None
+        )
         or (below is not None and below.tag == "VB")
     )
     is_writing = verb.lemma in {"write", "build", "restore", "open", "start"} and (
         thing is not None and (thing.lemma in _GOAL_OBJECTS)
     )
-    is_for = verb.lemma in {"train", "save", "study"} and inner is not None and (
-        inner.lemma in _GOAL_OBJECTS or inner.lower in _GOAL_OBJECTS
+    is_for = (
+        base_of(verb) in {"train", "save", "study"}
+        and inner is not None
+        and (inner.lemma in _GOAL_OBJECTS or inner.lower in _GOAL_OBJECTS)
     )
     if not (is_learning or is_writing or is_for) or _BOUND.search(_clause_text(facts, clause)):
         return
@@ -211,7 +222,7 @@ def _read_decision(facts: Facts, clause: Clause) -> None:
     if told is None or told.first < verb.i:
         return
     denied = "not to" if parse.kid(below, "neg") is not None else "to"
-    reason = facts.reason(clause) or _reason_below(facts, below)
+    reason = _reason(facts, clause, below)
     facts.add(
         f"the user decided {denied} {told.text}", (clause.first, told.last), "decision",
         kind=MemoryKind.DECISION, category=Category.GOALS, importance=0.65, significance=0.3,
@@ -219,13 +230,10 @@ def _read_decision(facts: Facts, clause: Clause) -> None:
     )  # fmt: skip
 
 
-def _reason_below(facts: Facts, verb: Word) -> str | None:
-    for kid in facts.parse.kids(verb, "advcl"):
-        mark = facts.parse.kid(kid, "mark")
-        if mark is not None and mark.lower == "because":
-            told = facts.words.phrase(kid, without=[mark], loose=True, limit=18)
-            return None if told is None else told.text
-    return None
+def _reason(facts: Facts, clause: Clause, below: Word) -> str | None:
+    """Why something is decided or wanted: said with the verb, or with what depends on it."""
+    told = why(facts.words, below)
+    return facts.reason(clause) or (None if told is None else told.text)
 
 
 def _read_quitting(facts: Facts, clause: Clause) -> None:
@@ -266,7 +274,7 @@ def _has_quit_object(facts: Facts, doing: Word) -> bool:
     )
 
 
-def _past_day(facts: Facts, verb: Word):  # noqa: ANN202
+def _past_day(facts: Facts, verb: Word) -> ReadDate | None:
     begin, end = facts.parse.sentences[verb.sentence]
     found = facts.words.date_in(begin, end - 1)
     return found if found is not None and found.last_on <= facts.said_on else None
@@ -306,7 +314,7 @@ def _event(facts: Facts, clause: Clause) -> tuple[str, int, Category, float] | N
     parse, verb = facts.parse, clause.verb
     helped = parse.kid(verb, "auxpass")
     for lemma, participle, text, category, significance in _EVENTS:
-        if verb.lemma == lemma and verb.lower == participle and helped is not None:
+        if base_of(verb) == lemma and verb.lower == participle and helped is not None:
             is_got = helped.lemma == "get" or lemma in {"promote", "fire"}
             return (text, verb.i, category, significance) if is_got else None
         if verb.lemma == "get":
@@ -314,7 +322,7 @@ def _event(facts: Facts, clause: Clause) -> tuple[str, int, Category, float] | N
             if what is not None and what.lower == participle:
                 return text, what.i, category, significance
     thing = parse.kid(verb, "dobj")
-    if verb.lemma == "graduate" and thing is None:
+    if base_of(verb) == "graduate" and thing is None:
         return "graduated", verb.i, Category.STUDY, 0.7
     if thing is None:
         return None
@@ -342,7 +350,7 @@ def _event(facts: Facts, clause: Clause) -> tuple[str, int, Category, float] | N
 def _read_move(facts: Facts, clause: Clause) -> None:
     """Read "I moved to Boulder in 2019", of others too."""
     parse, verb = facts.parse, clause.verb
-    if verb.lemma not in {"move", "emigrate", "relocate"} or clause.negated:
+    if base_of(verb) not in {"move", "emigrate", "relocate"} or clause.negated:
         return
     if verb.tag not in {"VBD", "VBN"} or parse.kid(verb, "dobj", "auxpass") is not None:
         return

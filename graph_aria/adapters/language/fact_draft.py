@@ -60,6 +60,7 @@ class Facts:
         valid: tuple[date, date] | None = None,
         expires_on: date | None = None,
         important: ImportantDate | None = None,
+        may_correct: bool = True,
     ) -> None:
         """Add a memory, unless it is there.
 
@@ -70,11 +71,13 @@ class Facts:
             kind, category, importance, significance, confidence, reason, slot, value,
                 expires_on, important: see `MemoryCandidate`.
             valid: first and last day on which it holds, or None.
+            may_correct: whether it takes something back where its sentence does.
         """
         text = " ".join(text.split()).rstrip(" ,.;")
         text = text[:1].upper() + text[1:] + "."
         start, end = self.draft.quote(*span)
         corrects = self.parse.words[span[0]].sentence in self.corrects and slot is not None
+        corrects = corrects and may_correct
         candidate = MemoryCandidate(
             text=text, kind=MemoryKind.CORRECTION if corrects else kind, category=category,
             start=start, end=end, rule=f"fact:{rule}", importance=importance,

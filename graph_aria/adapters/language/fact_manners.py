@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
 _DAYS: Final = r"(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Tomorrow|Later|Back|When|If)"
 _NAME: Final = rf"(?P<name>{_DAYS}[A-Z][\w'-]{{1,30}}(?: [A-Z][\w'-]{{1,30}})?)"
-_CALL: Final = re.compile(rf"(?:^|(?<=[.!?\n] ))(?:[Pp]lease |[Yy]ou can |[Jj]ust )*[Cc]all me {_NAME}(?=[.,!\n]|$)")
+_CALL: Final = re.compile(
+    rf"(?:^|(?<=[.!?\n] ))(?:[Pp]lease |[Yy]ou can |[Jj]ust )*[Cc]all me {_NAME}(?=[.,!\n]|$)"
+)
 _MY_NAME: Final = re.compile(rf"\b[Mm]y (?:first |full |real )?name is {_NAME}(?=[.,!\n]| and\b|$)")
 _PRONOUNS: Final = re.compile(
     r"\b[Mm]y pronouns are (?P<which>(?:he|she|they|xe|ze|ey)(?:/\w+){1,3})\b"
@@ -27,7 +29,8 @@ _ASK: Final = re.compile(
 )
 _TO_ARIA: Final = re.compile(
     r"\b(?:answers?|repl(?:y|ies)|responses?|advice|emojis?|tone|brief|short|formal|honest|direct|"
-    r"blunt|gentle|plain|bullet|exclamation|questions?|jokes|lectures?|compliments?)\b", re.IGNORECASE,
+    r"blunt|gentle|plain|bullet|exclamation|questions?|jokes|lectures?|compliments?)\b",
+    re.IGNORECASE,
 )
 _TOUCH: Final = frozenset({"ask", "mention", "bring", "talk", "asking", "mentioning", "bringing"})
 _MINE: Final = {"me": "them", "my": "their", "your": "its", "yourself": "itself", "you": "it",

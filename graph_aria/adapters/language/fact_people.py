@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
-from graph_aria.adapters.language.fact_words import KIN, day_words
+from graph_aria.adapters.language.fact_words import KIN, base_of, day_words
 from graph_aria.adapters.language.lexicon import word_set
+from graph_aria.adapters.language.stance import is_question
 from graph_aria.domain.memories import Category, MemoryKind
 from graph_aria.domain.reading import USER, Polarity
 from graph_aria.domain.vocabulary import Kind, Predicate
@@ -51,26 +53,29 @@ _BODIES: Final = frozenset({Kind.ORGANIZATION, Kind.PLACE})
 _LIGHT: Final = frozenset({"a", "an", "two", "three", "four", "five", "six", "seven", "one", "no",
                            "2", "3", "4", "5", "6", "any", "both", "another"})  # fmt: skip
 _IMPORTANT: Final = 0.8
+_AGES: Final = range(10, 111)
+_WORKPLACES: Final = word_set("facts.workplaces")
 
 
 def read_people(facts: Facts, clause: Clause) -> None:
     """Add what a clause says of who somebody is."""
     verb = clause.verb
-    if verb.lemma == "be":
+    lemma = base_of(verb)
+    if lemma == "be":
         _read_being(facts, clause)
-    elif verb.lemma in {"have", "get"} and not clause.is_we:
+    elif lemma == "have" and not clause.is_we:
         _read_having(facts, clause)
-    elif verb.lemma in {"live", "reside"}:
+    elif lemma in {"live", "reside"}:
         _read_home(facts, clause)
-    elif verb.lemma == "work":
+    elif lemma == "work":
         _read_work(facts, clause)
-    elif verb.lemma in {"study", "major"}:
+    elif lemma in {"study", "major"}:
         _read_study(facts, clause)
-    elif verb.lemma in {"grow", "bear", "raise", "come"}:
+    elif lemma in {"grow", "bear", "raise", "come"}:
         _read_origin(facts, clause)
-    elif verb.lemma in {"die", "pass", "lose"}:
+    elif lemma in {"die", "pass", "lose"}:
         _read_death(facts, clause)
-    elif verb.lemma in {"diagnose", "suffer"}:
+    elif lemma in {"diagnose", "suffer"}:
         _read_illness(facts, clause)
 
 
@@ -104,8 +109,11 @@ def _read_being(facts: Facts, clause: Clause) -> None:
     acomp, attr = parse.kid(verb, "acomp"), parse.kid(verb, "attr")
     if acomp is not None and acomp.lower in _TRAITS:
         _read_trait(facts, clause, acomp)
+    elif attr is not None and attr.lower in _TRAITS and not parse.kids(attr):
+        _read_trait(facts, clause, attr)
     elif attr is not None and attr.tag in {"NN", "NNP"}:
         _read_role(facts, clause, attr)
+    _read_age(facts, clause, attr or acomp)
     prep = parse.kid(verb, "prep")
     place = None if prep is None or prep.lower != "from" else parse.kid(prep, "pobj")
     if place is not None and _is_a(facts, place, _PLACES) and acomp is None and attr is None:
@@ -146,6 +154,24 @@ def _read_trait(facts: Facts, clause: Clause, trait: Word) -> None:
     del name
 
 
+def _read_age(facts: Facts, clause: Clause, said: Word | None) -> None:
+    """Read "I'm 73", "I am 73 years old": so old on that day."""
+    parse = facts.parse
+    years = None if said is None or said.lower != "old" else parse.kid(said, "npadvmod")
+    number = said if years is None else parse.kid(years, "nummod")
+    if said is None or number is None or clause.holder != USER or clause.negated:
+        return
+    if number.tag != "CD" or not number.lower.isdigit() or parse.kids(number):
+        return
+    if (said.lower == "old") is (years is None) or int(number.lower) not in _AGES:
+        return
+    if years is not None and years.lower != "years":
+        return
+    month = f"{facts.said_on:%B} {facts.said_on.year}"
+    facts.add(f"the user was {number.lower} years old in {month}", (clause.first, said.i), "age",
+              category=Category.IDENTITY, importance=0.8)  # fmt: skip
+
+
 def _read_role(facts: Facts, clause: Clause, attr: Word) -> None:
     parse = facts.parse
     det = parse.kid(attr, "det")
@@ -173,9 +199,17 @@ def _read_having(facts: Facts, clause: Clause) -> None:
     has = clause.verb.lemma == "have" and clause.is_present
     had = clause.verb.lemma == "have" and verb.tag == "VBD" and clause.holder == USER
     thing = parse.kid(verb, "dobj")
-    if thing is None or not (has or had) or parse.kid(verb, "aux") is not None and not clause.negated:
+    if (
+        thing is None
+        or not (has or had)
+        or parse.kid(verb, "aux") is not None
+        and not clause.negated
+    ):
         return
-    if parse.kid(verb, "xcomp", "ccomp", "advcl", "npadvmod") is not None and clause.reason is None:
+    beside = [
+        kid for kid in parse.kids(verb, "xcomp", "ccomp", "advcl", "npadvmod") if kid.i > verb.i
+    ]
+    if beside and clause.reason is None:
         return
     if thing.lemma in _CHRONIC or thing.lower in _CHRONIC:
         _read_condition(facts, clause, thing, was=had)
@@ -186,7 +220,7 @@ def _read_having(facts: Facts, clause: Clause) -> None:
     parts = [kid for kid in parse.kids(thing) if kid.dep in {"det", "nummod"}]
     if not clause.negated and not any(kid.lower in _LIGHT for kid in parts):
         return
-    relative = parse.kids(thing, "relcl")
+    relative = [kid for kid in parse.kids(thing, "relcl", "neg", "appos") if kid.i > thing.i]
     told = facts.words.phrase(thing, without=relative, limit=8)
     if told is None:
         return
@@ -196,6 +230,7 @@ def _read_having(facts: Facts, clause: Clause) -> None:
         f"{clause.who} {_has(clause)} {text}", (clause.first, told.last), "has",
         category=_category(clause, category), importance=_share(clause, 0.75), significance=0.3,
         slot=_slot(clause, "has", _bare(text)), value=_yes(clause),
+        may_correct=clause.holder == USER,
     )  # fmt: skip
     _read_not_me(facts, clause, text, told.last)
 
@@ -268,27 +303,37 @@ def _is_a(facts: Facts, word: Word, kinds: frozenset[Kind]) -> bool:
 
 def _read_home(facts: Facts, clause: Clause) -> None:
     for prep, place in _pobjs(facts, clause.verb, "in", "near", "outside"):
-        told = facts.words.phrase(place)
+        told = facts.words.phrase(
+            place, without=facts.parse.kids(place, "appos", "neg", "conj", "cc")
+        )
         is_place = _is_a(facts, place, _PLACES) and place.tag.startswith("NNP")
         if told is None or not is_place:
             continue
-        used = clause.over or facts.parse.head(clause.verb).lemma == "use"
-        if clause.verb.tag == "VBD" or used:
+        used = facts.parse.head(clause.verb).lemma == "use"
+        if (clause.verb.tag == "VBD" or used) and not clause.negated:
             facts.add(f"{clause.who} used to live {prep.lower} {told.text}",
                       (clause.first, told.last), "lived", category=_category(clause, Category.HOME),
                       importance=_share(clause, 0.6))  # fmt: skip
             continue
         if clause.verb.tag not in {"VBP", "VBZ", "VBN"} and not clause.negated:
             continue
-        functional = prep.lower == "in" and not clause.negated
+        gone = clause.negated or clause.over
+        functional = prep.lower == "in" and not gone
         slot = _slot(clause, "lives in") if functional else _slot(clause, "lives", told.text)
         facts.add(
-            f"{clause.who} {'does not live' if clause.negated else 'lives'} {prep.lower} {told.text}",
+            f"{clause.who} {_no_longer(clause, 'live')} {prep.lower} {told.text}",
             (clause.first, told.last), "home", category=_category(clause, Category.HOME),
             importance=_share(clause, _IMPORTANT), slot=slot,
             value=told.text if functional else _yes(clause),
         )  # fmt: skip
         return
+
+
+def _no_longer(clause: Clause, verb: str) -> str:
+    """ "lives", "does not live" or "no longer lives"."""
+    if clause.over:
+        return f"no longer {verb}s"
+    return f"does not {verb}" if clause.negated else f"{verb}s"
 
 
 def _read_work(facts: Facts, clause: Clause) -> None:
@@ -305,14 +350,19 @@ def _read_work(facts: Facts, clause: Clause) -> None:
         if told is None:
             continue
         is_job = prep.lower == "as" and what.lower in _OCCUPATIONS
-        is_body = prep.lower != "as" and _is_a(facts, what, _BODIES) and what.tag.startswith("NNP")
+        det = parse.kid(what, "det")
+        is_sort = what.lower in _WORKPLACES and det is not None and det.lower in {"a", "an", "the"}
+        is_body = prep.lower != "as" and (
+            is_sort or (_is_a(facts, what, _BODIES) and what.tag.startswith("NNP"))
+        )
         if not is_job and not is_body:
             continue
         value = "as " + what.lower if is_job else told.text
         facts.add(
-            f"{clause.who} works {prep.lower} {told.text}", (clause.first, told.last), "work",
+            f"{clause.who} {_no_longer(clause, 'work')} {prep.lower} {told.text}",
+            (clause.first, told.last), "work",
             category=_category(clause, Category.WORK), importance=_share(clause, _IMPORTANT),
-            slot=_slot(clause, "works", value),
+            slot=_slot(clause, "works", value), value=_yes(clause),
         )  # fmt: skip
         return
 
@@ -402,8 +452,10 @@ def _read_illness(facts: Facts, clause: Clause) -> None:
         return
     for prep, what in _pobjs(facts, verb, "with", "from"):
         told = facts.words.phrase(what, limit=6)
-        known = what.lemma in _CHRONIC or what.lower in _CHRONIC or _is_a(
-            facts, what, frozenset({Kind.CONDITION})
+        known = (
+            what.lemma in _CHRONIC
+            or what.lower in _CHRONIC
+            or _is_a(facts, what, frozenset({Kind.CONDITION}))
         )
         if told is None or not (is_told or known):
             continue
@@ -444,6 +496,68 @@ def read_near(facts: Facts) -> None:
                   category=_ROLES[fact.predicate], importance=0.6, significance=0.2,
                   slot=f"{name}|is|{role}")  # fmt: skip
     _read_pets(facts)
+    _read_kin(facts)
+
+
+_HAVE: Final = {
+    "husband": "husband", "hubby": "husband", "wife": "wife", "fiancé": "fiancé",
+    "fiancée": "fiancée", "boyfriend": "boyfriend", "girlfriend": "girlfriend",
+    "partner": "partner", "spouse": "spouse", "son": "son", "daughter": "daughter",
+    "sister": "sister", "brother": "brother", "sons": "sons", "daughters": "daughters",
+    "sisters": "sisters", "brothers": "brothers", "kids": "children", "children": "children",
+    "kiddos": "children", "grandchildren": "grandchildren", "grandkids": "grandchildren",
+    "grandson": "grandson", "granddaughter": "granddaughter", "dog": "dog", "cat": "cat",
+    "dogs": "dogs", "cats": "cats", "puppy": "puppy", "kitten": "kitten", "horse": "horse",
+}  # fmt: skip
+"""Whom one has, where "my …" says that one has them; parents one has anyway."""
+
+_GONE: Final = re.compile(
+    r"\b(?:died|dies|dead|death|passed away|passed on|funeral|late|grave|ex|broke up|break up|"
+    r"breakup|split up|divorced?|divorcing|separat\w+|left me|dumped|lost my|used to|deceased|"
+    r"former|widow\w*|estranged|put down|put to sleep|miss(?:ing)? (?:him|her|my))\b",
+    re.IGNORECASE,
+)
+"""What makes it unsure whether they are still there."""
+
+_PLURALS: Final = frozenset({"sons", "daughters", "sisters", "brothers", "children",
+                             "grandchildren", "dogs", "cats"})  # fmt: skip
+
+
+def _read_kin(facts: Facts) -> None:
+    """Add whom the user has: "my husband cooked" says that there is one."""
+    parse = facts.parse
+    if _GONE.search(parse.text):
+        return
+    done: set[str] = {one.text.split()[-1].rstrip(".") for one in facts.found.values()
+                      if one.rule in {"fact:near", "fact:pet", "fact:has"}}  # fmt: skip
+    for word in parse.words:
+        who = _HAVE.get(word.lower)
+        poss = parse.kid(word, "poss")
+        if who is None or poss is None or facts.draft.quoted[word.i] or who.rstrip("s") in done:
+            continue
+        following = parse.words[word.i + 1].lower if word.i + 1 < len(parse.words) else ""
+        before = parse.words[word.i - 1].lower
+        between = [kid.lower for kid in parse.kids(word, "amod", "compound")]
+        ours = poss.lower == "our" and who in {"children", "dog", "cat", "dogs", "cats", "son",
+                                               "daughter", "sons", "daughters"}  # fmt: skip
+        if not (poss.lower == "my" or ours) or following in {"-", "in"} or before == "-":
+            continue
+        is_other = word.dep == "compound" or following.endswith("friend")
+        if any(part in {"future", "imaginary", "grand", "step", "god", "first", "spirit", "work"}
+               for part in between) or is_other:  # fmt: skip
+            continue
+        done.add(who.rstrip("s"))
+        animal = who.rstrip("s") in _SPECIES
+        text = who if who in _PLURALS else f"a {who}"
+        if poss.sentence != word.sentence or is_question(parse, word):
+            continue
+        partners = {"husband", "wife", "fiancé", "fiancée", "boyfriend", "girlfriend", "partner"}
+        facts.add(
+            f"the user has {text}", (poss.i, word.i), "kin",
+            category=Category.HOME if animal else Category.FAMILY,
+            importance=0.7 if who in partners or not animal else 0.6, significance=0.4,
+            confidence=0.8, slot=f"the user|has|{who}",
+        )  # fmt: skip
 
 
 def _says_role(facts: Facts, first: int, last: int, role: str) -> bool:
@@ -457,14 +571,17 @@ def _says_role(facts: Facts, first: int, last: int, role: str) -> bool:
 def _read_pets(facts: Facts) -> None:
     parse = facts.parse
     for word in parse.words:
-        poss = parse.kid(word, "poss")
+        holder = parse.head(word) if word.dep == "compound" else word
+        poss = parse.kid(holder, "poss")
         is_mine = poss is not None and poss.lower in {"my", "our"}
         following = parse.words[word.i + 1] if word.i + 1 < len(parse.words) else None
         if not is_mine or word.lower not in _SPECIES or following is None:
             continue
         if following.lower in {"named", "called"} and word.i + 2 < len(parse.words):
             following = parse.words[word.i + 2]
-        is_name = following.tag == "NNP" and following.text[:1].isupper() and following.text.isalpha()
+        is_name = (
+            following.tag == "NNP" and following.text[:1].isupper() and following.text.isalpha()
+        )
         if not is_name or following.sentence != word.sentence or facts.draft.quoted[word.i]:
             continue
         facts.add(f"the user has a {word.lower} named {following.text}",

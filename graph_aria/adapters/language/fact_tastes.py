@@ -23,13 +23,10 @@ _PASSING: Final = word_set("facts.passing")
 _DEGREES: Final = word_set("facts.degrees")
 _FEARFUL: Final = word_set("facts.fearful")
 _FEARS: Final = word_set("facts.fears")
-_SUPPORTS: Final = word_set("facts.supports")
 _POINTING: Final = frozenset({"the", "this", "that", "these", "those", "some", "every", "each",
                               "any", "another", "all", "no"})  # fmt: skip
 _FLEETING: Final = frozenset({"be", "see", "feel", "think", "know", "hear", "get", "have", "say",
                               "admit", "wake", "sit", "watch"})  # fmt: skip
-_HELPED: Final = frozenset({"focus", "sleep", "relax", "concentrate", "think", "unwind", "cope",
-                            "wind", "calm", "breathe", "manage", "study", "work", "fall"})  # fmt: skip
 
 
 def read_tastes(facts: Facts, clause: Clause) -> None:
@@ -77,7 +74,7 @@ def _read_liking(facts: Facts, clause: Clause) -> None:
     if thing is None or not _is_steady(facts, clause, thing) or not _is_generic(facts, thing):
         return
     told = facts.words.phrase(thing, limit=9)
-    if told is None or told.first < verb.i:
+    if told is None or told.first < verb.i or _is_narrowed(facts, thing, told):
         return
     likes = (verb.lemma in _LIKING) is not clause.negated
     if clause.negated and verb.lemma in _DISLIKING:
@@ -90,6 +87,16 @@ def _read_liking(facts: Facts, clause: Clause) -> None:
         reason=facts.reason(clause), slot=f"the user|attitude|{slot_words(told.text)}",
         value="like" if likes else "dislike",
     )  # fmt: skip
+
+
+def _is_narrowed(facts: Facts, thing: Word, told: Told) -> bool:
+    """Whether a clause that was left out says which ones: "bugs I can't trace"."""
+    parse = facts.parse
+    if thing.i >= len(parse.words) - 1:
+        return False
+    left = parse.kids(thing, "relcl", "acl", "advcl", "ccomp")
+    return any(kid.i > told.last and "," not in parse.text[parse.words[told.last].end :
+               parse.words[kid.i].start][:2] for kid in left)  # fmt: skip
 
 
 def _says(clause: Clause) -> str:
@@ -142,7 +149,16 @@ def category_of(facts: Facts, thing: Word) -> Category:
     if kind is Kind.PERSON and index is not None:
         role = facts.draft.found[index].role
         return Category.FRIENDS if role is not None and "friend" == role else Category.FAMILY
-    if thing.lemma in {"job", "work", "coworker", "colleague", "boss", "career", "office", "commute"}:
+    if thing.lemma in {
+        "job",
+        "work",
+        "coworker",
+        "colleague",
+        "boss",
+        "career",
+        "office",
+        "commute",
+    }:
         return Category.WORK
     if thing.tag == "VBG" or kind is Kind.ACTIVITY or thing.dep == "xcomp":
         return Category.INTERESTS
@@ -226,97 +242,3 @@ def _read_regret(facts: Facts, clause: Clause) -> None:
     if told is not None and told.first > clause.verb.i:
         facts.add(f"the user regrets {told.text}", (clause.first, told.last), "regret",
                   category=Category.REGRETS, importance=0.6, significance=0.6)  # fmt: skip
-
-
-def read_helping(facts: Facts) -> None:
-    """Add what helps the user in general: "Coffee after lunch helps me focus"."""
-    parse = facts.parse
-    for verb in parse.words:
-        if verb.lemma not in _SUPPORTS | {"make", "clear", "trigger", "worsen"}:
-            continue
-        if verb.tag not in {"VBZ", "VBP", "VB"} or facts.draft.quoted[verb.i]:
-            continue
-        _read_help(facts, verb)
-
-
-def _read_help(facts: Facts, verb: Word) -> None:
-    from graph_aria.adapters.language.stance import stance_of  # noqa: PLC0415
-    from graph_aria.domain.reading import Polarity, Tense  # noqa: PLC0415
-
-    parse = facts.parse
-    stance = stance_of(parse, verb)
-    subject = parse.kid(verb, "nsubj", "csubj")
-    negated = parse.kid(verb, "neg") is not None
-    is_so = stance.polarity is (Polarity.NEGATED if negated else Polarity.ASSERTED)
-    if subject is None or not is_so or stance.tense is not Tense.PRESENT or stance.ended:
-        return
-    if verb.tag == "VB" and not negated or verb.dep not in {"ROOT", "conj", "ccomp"}:
-        return
-    if verb.dep == "ccomp" and parse.head(verb).i < verb.i:
-        return
-    if any(kid.lower in _PASSING or kid.lower in {"maybe", "when", "if"}
-           for kid in parse.kids(verb)) or not _is_generic_doing(facts, subject):  # fmt: skip
-        return
-    what = facts.words.phrase(subject, limit=7)
-    helped = _helped(facts, verb)
-    if what is None or helped is None:
-        return
-    text, aim = helped
-    says = f"does not {verb.lemma}" if negated else third_person(verb)
-    facts.add(
-        f"{what.text} {says} {text.text}", (what.first, text.last), "helps",
-        kind=MemoryKind.LESSON, category=Category.HABITS, importance=0.55, confidence=0.8,
-        slot=f"{slot_words(what.text)}|{verb.lemma}|{aim}", value="no" if negated else "yes",
-    )  # fmt: skip
-
-
-def third_person(verb: Word) -> str:
-    """A present verb whose subject is a thing: "runs help" stays, "running helps" too."""
-    return verb.lower
-
-
-def _is_generic_doing(facts: Facts, subject: Word) -> bool:
-    parse = facts.parse
-    if subject.tag not in {"NN", "NNS", "VBG", "NNP"} or subject.lemma in _VAGUE:
-        return False
-    index = facts.draft.mention_of(subject)
-    if index is not None and facts.draft.found[index].kind is Kind.PERSON:
-        return False
-    det = parse.kid(subject, "det")
-    return det is None or det.lower in {"a", "an"}
-
-
-def _helped(facts: Facts, verb: Word) -> tuple[Told, str] | None:
-    """What is helped, in the third person, and in a form for a slot."""
-    parse = facts.parse
-    below = parse.kid(verb, "ccomp", "xcomp")
-    thing = parse.kid(verb, "dobj")
-    if verb.lemma == "help" and below is not None and below.lemma in _HELPED:
-        who = parse.kid(below, "nsubj") or thing
-        if who is None or who.lower != "me":
-            return None
-        told = facts.words.phrase(below, without=[who], limit=6)
-        if told is None:
-            return None
-        from graph_aria.adapters.language.fact_words import Told as Telling  # noqa: PLC0415
-
-        return Telling(f"the user {told.text}", told.first, told.last), slot_words(told.text)
-    if thing is None:
-        prep = parse.kid(verb, "prep")
-        thing = None if prep is None or prep.lower != "with" else parse.kid(prep, "pobj")
-        if thing is None or verb.lemma != "help":
-            return None
-    poss = parse.kid(thing, "poss")
-    index = facts.draft.mention_of(thing)
-    is_state = index is not None and facts.draft.found[index].kind in {Kind.CONDITION, Kind.EMOTION}
-    is_head = verb.lemma == "clear" and thing.lower in {"head", "mind"}
-    if poss is None or poss.lower != "my" or not (is_state or is_head) or verb.lemma == "make":
-        return None
-    told = facts.words.phrase(thing, limit=4)
-    if told is None:
-        return None
-    from graph_aria.adapters.language.fact_words import Told as Telling  # noqa: PLC0415
-
-    user = told.text.replace("their ", "the user's ", 1)
-    lead = "with " if verb.lemma == "help" and thing.dep == "pobj" else ""
-    return Telling(lead + user, told.first, told.last), slot_words(told.text)

@@ -39,7 +39,7 @@ _VAGUE: Final = frozenset(
 )  # fmt: skip
 """Words that say nothing by themselves months later."""
 
-_ODD: Final = frozenset({":", ";", "(", ")", "\"", "``", "''", "…", "...", "?", "!", "--", "/", "-"})
+_ODD: Final = frozenset({":", ";", "(", ")", '"', "``", "''", "…", "...", "?", "!", "--", "/", "-"})
 _DROPPED: Final = frozenset(
     {"relcl", "advcl", "parataxis", "ccomp", "dep", "meta", "intj", "discourse"}
 )
@@ -97,6 +97,18 @@ def written(day: date) -> str:
     return f"{day.day} {day:%B} {day.year}"
 
 
+_UNKNOWN_LEMMAS: Final = {
+    "prepar": "prepare", "promot": "promote", "graduat": "graduate", "emigrat": "emigrate",
+    "sav": "save", "realis": "realise", "born": "bear",
+}  # fmt: skip
+"""What the general list of base forms does not know."""
+
+
+def base_of(verb: Word) -> str:
+    """The base form of a verb."""
+    return _UNKNOWN_LEMMAS.get(verb.lemma, verb.lemma)
+
+
 def third(verb: Word) -> str:
     """A verb of the first person as it is for "the user"; other forms stay."""
     lower = verb.lower
@@ -133,7 +145,12 @@ class Words:
         self.dates = dates
 
     def phrase(
-        self, head: Word, *, without: Iterable[Word] = (), loose: bool = False, limit: int = _LONGEST
+        self,
+        head: Word,
+        *,
+        without: Iterable[Word] = (),
+        loose: bool = False,
+        limit: int = _LONGEST,
     ) -> Told | None:
         """A word with what depends on it, in the third person.
 
@@ -146,7 +163,7 @@ class Words:
         Returns:
             None if it would not be understood by itself, or does not hang together.
         """
-        words = self._subtree(head, {word.i for word in without})
+        words = self._subtree(head, {word.i for word in without}, loose=loose)
         while words and (words[-1].lower in _TRAILING or words[-1].dep in {"punct", "cc"}):
             words.pop()
         while words and (words[0].dep in {"punct", "cc"} or words[0].tag in {",", ":"}):
@@ -242,28 +259,32 @@ class Words:
     def date_at(self, word: Word) -> ReadDate | None:
         """The date that a word is part of, or None."""
         return next(
-            (one for one in self.dates if one.start <= word.start < one.end and word.end > one.start),
+            (
+                one
+                for one in self.dates
+                if one.start <= word.start < one.end and word.end > one.start
+            ),
             None,
         )
 
     def date_in(self, first: int, last: int) -> ReadDate | None:
         """The only date that begins between two words, or None."""
         words = self.draft.parse.words
-        found = [
-            one for one in self.dates if words[first].start <= one.start < words[last].end
-        ]
+        found = [one for one in self.dates if words[first].start <= one.start < words[last].end]
         return found[0] if len(found) == 1 else None
 
     def _last_of(self, found: ReadDate) -> int:
         return self.draft.parse.word_at(found.end - 1)
 
-    def _subtree(self, head: Word, without: set[int]) -> list[Word]:
+    def _subtree(self, head: Word, without: set[int], *, loose: bool) -> list[Word]:
         parse, todo, kept = self.draft.parse, [head], []
         while todo:
             word = todo.pop()
             kept.append(word)
             for kid in parse.kids(word):
-                if kid.i in without or kid.dep in _DROPPED or len(kept) + len(todo) > 3 * _LONGEST:
+                if kid.i in without or len(kept) + len(todo) > 3 * _LONGEST:
+                    continue
+                if kid.dep in _DROPPED and not (loose and kid.dep in {"ccomp", "relcl"}):
                     continue
                 if kid.dep == "conj" and _is_clause(parse.kids(kid), kid, word):
                     continue

@@ -11,7 +11,8 @@ from graph_aria.adapters.language.fact_doings import read_doings
 from graph_aria.adapters.language.fact_draft import Facts
 from graph_aria.adapters.language.fact_manners import read_boundaries, read_manners
 from graph_aria.adapters.language.fact_people import read_near, read_people
-from graph_aria.adapters.language.fact_tastes import read_helping, read_tastes
+from graph_aria.adapters.language.fact_lessons import read_lessons
+from graph_aria.adapters.language.fact_tastes import read_tastes
 from graph_aria.adapters.language.fact_words import Words
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def read_memories(
         read_doings(facts, clause)
         read_boundaries(facts, clause)
     read_near(facts)
-    read_helping(facts)
+    read_lessons(facts)
     read_days(facts)
     read_manners(facts, form)
     return tuple(sorted(facts.found.values(), key=lambda one: (one.start, one.end)))
