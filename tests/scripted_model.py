@@ -6,6 +6,7 @@ server listens on a port of its own that the system chooses and ends with the te
 
 from __future__ import annotations
 
+import functools
 import json
 import socket
 import struct
@@ -95,7 +96,8 @@ class ScriptedModel:
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
         self._server.daemon_threads = True
         self.closing = threading.Event()
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        serve = functools.partial(self._server.serve_forever, poll_interval=0.01)
+        threading.Thread(target=serve, daemon=True).start()
 
     @property
     def base_url(self) -> str:
