@@ -131,7 +131,7 @@ def _holder(draft: Draft, words: Words, subject: Word) -> tuple[int, str] | None
         return USER, "the user"
     if draft.parse.kid(subject, "conj") is not None:
         return None
-    if subject.tag not in {"NN", "NNP", "PRP", "NNS"} or subject.lower in {"it", "they", "you"}:
+    if subject.tag not in {"NN", "NNP", "PRP", "NNS", "WP"} or subject.lower in {"it", "they", "you"}:
         return None
     found = refer(draft, subject)
     if len(found) != 1 or found[0] == USER:
@@ -173,6 +173,9 @@ def _is_stated(parse: Parse, verb: Word) -> bool:
         if at.head == at.i or at.dep == "ROOT":
             return True
         above = parse.head(at)
+        if at is verb and at.dep == "relcl" and _tells_of_own(parse, at):
+            at = above
+            continue
         used = at.dep == "xcomp" and above.lemma == "use" and above.tag == "VBD"
         if at.dep in {"relcl", "acl", "pcomp", "csubj"} or (at.dep == "xcomp" and not used):
             return False
@@ -184,6 +187,13 @@ def _is_stated(parse: Parse, verb: Word) -> bool:
         if any(kid.dep == "mark" and kid.lower in _OPEN for kid in parse.kids(at)):
             return False
     return True
+
+
+def _tells_of_own(parse: Parse, clause: Word) -> bool:
+    """Whether a relative clause tells more of somebody of the user's: "my wife, who has …"."""
+    subject = parse.kid(clause, "nsubj")
+    poss = parse.kid(parse.head(clause), "poss")
+    return subject is not None and subject.tag == "WP" and poss is not None and poss.lower == "my"
 
 
 def _lets_through(parse: Parse, clause: Word, above: Word) -> bool:

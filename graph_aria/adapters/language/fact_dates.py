@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
@@ -96,7 +97,7 @@ def _read_coming(facts: Facts, word: Word) -> None:
     """Read "Driving test tomorrow", "My wedding is on 3 May", "I have an interview on Monday"."""
     parse = facts.parse
     begin, end = parse.sentences[word.sentence]
-    day = facts.words.date_in(begin, end - 1)
+    day = _coming(facts, facts.words.date_in(begin, end - 1))
     if day is None or not facts.said_on < day.first_on <= facts.said_on + timedelta(_FURTHEST):
         return
     if (day.last_on - day.first_on).days > 31 or not _is_users(facts, word):  # noqa: PLR2004
@@ -108,13 +109,25 @@ def _read_coming(facts: Facts, word: Word) -> None:
         return
     name = told.text if word.tag == "NNS" else f"{_article(told.text)} {told.text}"
     is_great = word.lower in _GREAT
+    poss = parse.kid(word, "poss")
+    says = f"the user has {name}" if poss is None else f"the user's {told.text} is"
     facts.add(
-        f"the user has {name} {day_words(day)}", (told.first, max(word.i, _at(facts, day))),
+        f"{says} {day_words(day)}", (told.first, max(word.i, _at(facts, day))),
         "coming", kind=MemoryKind.EVENT, category=Category.EVENTS,
         importance=0.75 if is_great else 0.6, significance=0.6 if is_great else 0.4,
         valid=(day.first_on, day.last_on), confidence=0.8,
         expires_on=None if is_great else facts.said_on + _LATER,
     )  # fmt: skip
+
+
+def _coming(facts: Facts, day: ReadDate | None) -> ReadDate | None:
+    """The day meant where something is still to come: "I have an exam on Friday"."""
+    if day is None or day.rule != "date:weekday" or day.first_on > facts.said_on:
+        return day
+    if "last" in day.words.lower() or not _near(facts, day):
+        return day
+    week = timedelta(7)
+    return replace(day, first_on=day.first_on + week, last_on=day.last_on + week)
 
 
 def _at(facts: Facts, day: ReadDate) -> int:

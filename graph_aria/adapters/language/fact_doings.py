@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.fact_clauses import why
-from graph_aria.adapters.language.fact_words import base_of, day_words, third
+from graph_aria.adapters.language.fact_words import base_of, day_words, third, third_of
 from graph_aria.adapters.language.lexicon import word_set
 from graph_aria.domain.memories import Category, MemoryKind
 from graph_aria.domain.reading import USER
@@ -51,6 +51,7 @@ def read_doings(facts: Facts, clause: Clause) -> None:
     _read_goal(facts, clause)
     _read_decision(facts, clause)
     _read_quitting(facts, clause)
+    _read_abstaining(facts, clause)
     _read_event(facts, clause)
     _read_move(facts, clause)
 
@@ -63,7 +64,7 @@ def _clause_text(facts: Facts, clause: Clause) -> str:
 
 def _read_habit(facts: Facts, clause: Clause) -> None:
     parse, verb = facts.parse, clause.verb
-    if verb.tag != "VBP" or clause.negated or clause.is_we or parse.kid(verb, "aux") is not None:
+    if verb.tag != "VBP" or verb.lower != verb.lemma or clause.negated or clause.is_we or parse.kid(verb, "aux") is not None:
         return
     text = _clause_text(facts, clause)
     if _BOUND.search(text) or verb.lemma not in _FREE | _TIMED:
@@ -256,14 +257,43 @@ def _read_quitting(facts: Facts, clause: Clause) -> None:
     told = facts.words.phrase(thing, limit=5)
     if told is None:
         return
+    day = _past_day(facts, verb)
     says = "gave up" if gives_up else {"quit": "quit", "stop": "stopped"}[verb.lemma]
     category = Category.WORK if thing.lower in {"job"} else Category.HABITS
-    day = _past_day(facts, verb)
-    when = f" {day_words(day_found)}" if (day_found := day) is not None else ""
+    when = f" {day_words(day)}" if day is not None and day_words(day) not in told.text else ""
     facts.add(
         f"the user {says} {told.text}{when}", (clause.first, told.last), "quit",
         kind=MemoryKind.DECISION, category=category, importance=0.65, significance=0.4,
         reason=facts.reason(clause),
+    )  # fmt: skip
+
+
+def _read_abstaining(facts: Facts, clause: Clause) -> None:
+    """Read "I don't drink", "I never eat meat", "I no longer smoke"."""
+    parse, verb = facts.parse, clause.verb
+    never = any(kid.lower == "never" for kid in parse.kids(verb))
+    if verb.lemma not in {"drink", "smoke", "eat", "vape", "gamble"} or clause.is_we:
+        return
+    if not (clause.negated or clause.over or never) or verb.tag not in {"VBP", "VB"}:
+        return
+    if any(kid.lower not in {"do", "n't", "not", "nt"} for kid in parse.kids(verb, "aux")):
+        return
+    thing = parse.kid(verb, "dobj")
+    if thing is None and verb.lemma == "eat" or parse.kid(verb, "prep", "advcl", "npadvmod"):
+        return
+    if thing is not None and (thing.lower not in _QUIT or parse.kid(thing, "det")):
+        return
+    if _BOUND.search(_clause_text(facts, clause)):
+        return
+    told = None if thing is None else facts.words.phrase(thing, limit=3)
+    what = "" if told is None else f" {told.text}"
+    says = f"no longer {third_of(verb.lemma)}" if clause.over else (
+        f"never {third_of(verb.lemma)}" if never else f"does not {verb.lemma}"
+    )
+    facts.add(
+        f"the user {says}{what}", (clause.first, verb.i if thing is None else thing.i), "abstains",
+        kind=MemoryKind.PREFERENCE, category=Category.HABITS, importance=0.7,
+        reason=facts.reason(clause), slot=f"the user|{verb.lemma}|{what.strip()}", value="no",
     )  # fmt: skip
 
 

@@ -143,7 +143,10 @@ def _read_trait(facts: Facts, clause: Clause, trait: Word) -> None:
         return
     elif trait.lower == "allergic":
         return
-    if category is Category.FAMILY and prep is not None and trait.lower == "engaged":
+    superlative = prep is not None and any(
+        word.tag in {"RBS", "JJS"} for word in parse.words[prep.i : last + 1]
+    )
+    if superlative:
         return
     facts.add(
         f"{clause.who} {_is_or_not(clause)} {text}", (clause.first, last), "trait",
@@ -229,7 +232,8 @@ def _read_having(facts: Facts, clause: Clause) -> None:
     facts.add(
         f"{clause.who} {_has(clause)} {text}", (clause.first, told.last), "has",
         category=_category(clause, category), importance=_share(clause, 0.75), significance=0.3,
-        slot=_slot(clause, "has", _bare(text)), value=_yes(clause),
+        slot=_slot(clause, "has", _bare(text)),
+        value="no" if text.startswith("no ") else _yes(clause),
         may_correct=clause.holder == USER,
     )  # fmt: skip
     _read_not_me(facts, clause, text, told.last)
@@ -388,22 +392,23 @@ def _read_study(facts: Facts, clause: Clause) -> None:
 def _read_origin(facts: Facts, clause: Clause) -> None:
     verb = clause.verb
     parse = facts.parse
+    lemma = base_of(verb)
     how = {"grow": "grew up", "bear": "was born", "raise": "was raised", "come": "comes"}
-    if verb.lemma == "grow" and not any(kid.lower == "up" for kid in parse.kids(verb)):
+    if lemma == "grow" and not any(kid.lower == "up" for kid in parse.kids(verb)):
         return
-    if verb.lemma in {"bear", "raise"} and parse.kid(verb, "nsubjpass") is None:
+    if lemma in {"bear", "raise"} and parse.kid(verb, "nsubjpass") is None:
         return
-    if clause.negated or (verb.lemma == "come" and not clause.is_present):
+    if clause.negated or (lemma == "come" and not clause.is_present):
         return
-    preps = ("from",) if verb.lemma == "come" else ("in",)
+    preps = ("from",) if lemma == "come" else ("in",)
     for prep, place in _pobjs(facts, verb, *preps):
         told = facts.words.phrase(place)
         if told is None or not _is_a(facts, place, _PLACES) or not place.tag.startswith("NNP"):
             continue
-        facts.add(f"{clause.who} {how[verb.lemma]} {prep.lower} {told.text}",
+        facts.add(f"{clause.who} {how[lemma]} {prep.lower} {told.text}",
                   (clause.first, told.last), "origin", importance=_share(clause, _IMPORTANT),
                   category=_category(clause, Category.IDENTITY),
-                  slot=_slot(clause, how[verb.lemma]), value=told.text)  # fmt: skip
+                  slot=_slot(clause, how[lemma]), value=told.text)  # fmt: skip
         return
 
 
@@ -529,7 +534,8 @@ def _read_kin(facts: Facts) -> None:
     if _GONE.search(parse.text):
         return
     done: set[str] = {one.text.split()[-1].rstrip(".") for one in facts.found.values()
-                      if one.rule in {"fact:near", "fact:pet", "fact:has"}}  # fmt: skip
+                      if one.rule in {"fact:near", "fact:has"}}  # fmt: skip
+    done |= {one.text.split()[4] for one in facts.found.values() if one.rule == "fact:pet"}
     for word in parse.words:
         who = _HAVE.get(word.lower)
         poss = parse.kid(word, "poss")
@@ -537,6 +543,11 @@ def _read_kin(facts: Facts) -> None:
             continue
         following = parse.words[word.i + 1].lower if word.i + 1 < len(parse.words) else ""
         before = parse.words[word.i - 1].lower
+        after = parse.words[word.i + 1] if word.i + 1 < len(parse.words) else word
+        if who in _PLURALS and (word.dep in {"compound", "poss", "nmod"} or (
+            after.tag.startswith(("NN", "JJ")) and after.sentence == word.sentence
+        )):  # "my daughters first birthday" has lost its apostrophe
+            continue
         between = [kid.lower for kid in parse.kids(word, "amod", "compound")]
         ours = poss.lower == "our" and who in {"children", "dog", "cat", "dogs", "cats", "son",
                                                "daughter", "sons", "daughters"}  # fmt: skip

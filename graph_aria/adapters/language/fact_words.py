@@ -52,6 +52,7 @@ _KEEPING: Final = frozenset({"since", "until", "till", "by", "from", "before", "
 _MONTH_LENGTHS: Final = range(28, 32)
 _YEAR_LENGTHS: Final = range(365, 367)
 _WEEK: Final = 7
+_ROUGH: Final = re.compile(r"\b(month|year|decade)s? (?:ago|back|before)\b", re.IGNORECASE)
 _ES: Final = re.compile(r"(?:s|x|z|ch|sh|o)$")
 _IRREGULAR: Final = {"be": "is", "am": "is", "are": "is", "have": "has", "'ve": "has", "do": "does"}
 _AUX: Final = {
@@ -77,6 +78,10 @@ def day_words(found: ReadDate, *, bare: bool = False) -> str:
     """A date as it is told for ever: "on 3 March 2026", "in 2018", without "on" if `bare`."""
     days = (found.last_on - found.first_on).days + 1
     first = found.first_on
+    rough = _ROUGH.search(found.words)
+    if rough is not None and days < _WEEK:  # "two years ago" names no day
+        when = f"{first:%B} {first.year}" if rough[1].lower() == "month" else str(first.year)
+        return ("" if bare else "in ") + when
     if days == 1:
         return ("" if bare else "on ") + written(first)
     if days in _YEAR_LENGTHS and (first.month, first.day) == (1, 1):
