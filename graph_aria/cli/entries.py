@@ -79,12 +79,16 @@ def reread(
         str | None, typer.Argument(metavar="[ENTRY]", help="An id, or the end of one.")
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="All entries.")] = False,
+    without_model: Annotated[
+        bool,
+        typer.Option("--without-model", help="Those that were read without the model that is set."),
+    ] = False,
 ) -> None:
     """Read an entry again, or all of them, with today's reader."""
-    if every == (reference is not None):
-        raise InvalidInput("name an entry, or say --all")
+    if [every, without_model, reference is not None].count(True) != 1:
+        raise InvalidInput("name an entry, or say --all or --without-model")
     if reference is None:
-        answer = session.post("/entries/reread")
+        answer = session.post("/entries/reread", without_model=without_model)
     else:
         answer = session.post(f"/entries/{pick.entry_id(session, reference)}/reread")
     if not session.emit(answer):
@@ -243,6 +247,11 @@ def _tell_read(session: Session, answer: dict[str, Any]) -> None:
     }
     n = counted(len(things), "thing")
     session.say(f"{n} read; {_shown_by(session, item)} to see or fix")
+    if item["reason"]:
+        session.note(
+            f"read without the model ({item['reason']}): `aria doctor` may tell why, and "
+            "`aria reread --without-model` tries again"
+        )
 
 
 def _shown_by(session: Session, item: dict[str, Any]) -> str:

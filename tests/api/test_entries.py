@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from tests.api.harness import Api, problem_of
+from graph_aria.domain.reading import Reading
+from tests.api.harness import Api, StubReader, problem_of
 
 LONG_AGO = {"occurred_at": "2026-10-01T08:00:00+03:00"}
 
@@ -236,3 +238,25 @@ def test_a_statement_about_what_was_deleted_counts_no_more(api: Api) -> None:
     api.delete(f"/entities/{api.entity('Yoga')['id']}")
 
     assert _states(api, entry) == ["withdrawn"]
+
+
+def test_what_was_read_without_the_model_can_be_read_again_alone(
+    api: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = StubReader._read
+
+    def without(reader: StubReader, text: str) -> Reading:
+        return replace(whole(reader, text), note="model:timeout" if "slow" in text else None)
+
+    monkeypatch.setattr(StubReader, "_read", without)
+    api.post("/entries?wait=read", {"text": "Yoga."})
+    slow = api.post("/entries?wait=read", {"text": "Yoga, slow."}).json()["entry"]
+    assert (slow["state"], slow["reason"]) == ("read", "model:timeout")
+    monkeypatch.setattr(StubReader, "_read", whole)
+
+    assert api.post("/entries/reread?without_model=true").json() == {"n_queued": 1}
+    api.post("/entries?wait=read", {"text": "Yoga, last of all."})
+
+    entry = api.get(f"/entries/{slow['id']}").json()
+    assert (entry["state"], entry["reason"]) == ("read", None)
+    assert api.post("/entries/reread?without_model=true").json() == {"n_queued": 0}

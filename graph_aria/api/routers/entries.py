@@ -37,6 +37,7 @@ from graph_aria.stages.forget import forget
 from graph_aria.stages.prove import prove
 
 WAIT_SECONDS: Final = 30.0
+_PAGE: Final = 200
 _LOOK_EVERY: Final = (0.01, 0.02, 0.04, 0.08)
 _LOOK_LAST: Final = 0.15
 _MIDNIGHT: Final = time_of_day()
@@ -173,11 +174,19 @@ async def list_entries(
     status_code=HTTPStatus.ACCEPTED,
     responses=responses(403, 507),
 )
-async def reread_entries(scope: WriteScope) -> Queued:
+async def reread_entries(
+    scope: WriteScope,
+    *,
+    without_model: Annotated[
+        bool, Query(description="Only those that were read without the model that is set.")
+    ] = False,
+) -> Queued:
     """Queue every entry to be read with today's reader.
 
     Weights stay where the reading is the same; what was corrected stays corrected.
     """
+    if without_model:
+        return await _reread_without_model(scope)
     n_queued, after = 0, ""
     while entry_ids := await scope.store.list_entry_ids(scope.profile.id, after=after):
         for entry_id in entry_ids:
@@ -288,6 +297,21 @@ async def reread_entry(entry_id: EntryId, scope: WriteScope) -> Queued:
     n_queued = await _queue_reading(scope, entry.id)
     scope.wake()
     return Queued(n_queued=int(n_queued))
+
+
+async def _reread_without_model(scope: Scope) -> Queued:
+    n_queued, cursor = 0, None
+    while True:
+        page = await scope.store.list_entries(
+            scope.profile.id, state=EntryState.READ, cursor=cursor, limit=_PAGE
+        )
+        for entry in page.items:
+            if entry.reason is not None:
+                n_queued += await _queue_reading(scope, entry.id)
+        cursor = page.next_cursor
+        if cursor is None:
+            scope.wake()
+            return Queued(n_queued=n_queued)
 
 
 async def _queue_reading(scope: Scope, entry_id: str) -> bool:
