@@ -111,8 +111,8 @@ _TODAY: Final = re.compile(
     re.IGNORECASE,
 )
 _SMALL_TALK: Final = re.compile(
-    r"^the user (?:says|said|greets|greeted|thanks|thanked|asks(?! ARIA)|asked|laughed|jokes?|joked|"
-    r"mentions|mentioned|wonders|wondered|ate|had (?:a|an|some) (?:\w+ )?(?:sandwich|coffee|tea|"
+    r"^the user (?:says|said|greets|greeted|thanks|thanked|asks(?! ARIA)|asked|laughed|"
+    r"jokes?|joked|mentions|mentioned|wonders|wondered|ate|had (?:a|an|some) (?:\w+ )?(?:sandwich|coffee|tea|"
     r"lunch|dinner|breakfast|snack|meal|pizza|salad|nap))\b",
     re.IGNORECASE,
 )

@@ -11,7 +11,6 @@ from enum import StrEnum
 from typing import Final
 
 from graph_aria.domain.memories import MemoryCandidate
-from graph_aria.domain.memories import MemoryCandidate
 from graph_aria.domain.vocabulary import Kind, Predicate
 
 USER: Final = -1
@@ -243,7 +242,6 @@ class Reading:
     latent: tuple[LatentName, ...] = ()
     topics: tuple[str, ...] = ()
     valence: float | None = None
-    memories: tuple[MemoryCandidate, ...] = ()
     foreign: tuple[tuple[int, int], ...] = ()
     memories: tuple[MemoryCandidate, ...] = ()
     note: str | None = None

@@ -15,13 +15,16 @@ from graph_aria.domain.claims import Claim
 from graph_aria.domain.guard import compare
 from graph_aria.domain.identity import normalized
 from graph_aria.domain.likeness import Likeness
-from graph_aria.domain.memories import LinkKind, Memory, MemoryKind, MemoryLink, MemorySource
+from graph_aria.domain.memories import Memory, MemoryKind, MemorySource
+from graph_aria.domain.memory_history import LinkKind, MemoryLink
 from graph_aria.domain.objections import Reason
 from graph_aria.domain.sameness import FAR, Decision, Sameness, decided
 
 SAME_WORDS: Final = "the same words"
 OTHER_VALUE: Final = "says something else of the same"
+OPPOSITE: Final = "says the opposite of the same"
 TAKEN_BACK: Final = "the user took it back"
+_SHIFTING: Final = frozenset({"long", "longer", "anymore", "more", "any"})
 _EXCLUDING: Final = frozenset({Reason.NEGATION, Reason.OPPOSITES})
 
 
@@ -142,7 +145,7 @@ def _words(memory: Memory) -> str:
     return normalized(memory.text.strip().rstrip(".!"))
 
 
-def judge(new: Memory, one: Memory, bearings: Bearings) -> Decision:
+def judge(new: Memory, one: Memory, bearings: Bearings) -> Decision:  # noqa: PLR0911 - a ladder
     """Whether two memories say the same.
 
     Equal words do, and equal values of one slot, whatever their vectors; different values
@@ -163,7 +166,10 @@ def judge(new: Memory, one: Memory, bearings: Bearings) -> Decision:
     cosine = bearings.cosine(new.text, one.text)
     if cosine is None or cosine < bearings.likeness.review:
         return Decision(Sameness.DIFFERENT, FAR)
-    decision = decided(cosine, compare(*claims), bearings.likeness)
+    verdict = compare(*claims)
+    if verdict.reason in _EXCLUDING and _differ_by_a_verb(*claims):
+        return Decision(Sameness.DIFFERENT, OPPOSITE)
+    decision = decided(cosine, verdict, bearings.likeness)
     if decision.reason in _EXCLUDING:
         # They lie close and exclude each other, but not plainly: somebody must look.
         return Decision(Sameness.UNCLEAR, decision.reason)
@@ -173,18 +179,30 @@ def judge(new: Memory, one: Memory, bearings: Bearings) -> Decision:
 def are_denials(one: Claim, other: Claim) -> bool:
     """Whether one claim says in the same words what the other denies.
 
-    Words that only shift with the denial ("does", "not", a number's form) do not count.
+    Words that only shift with the denial ("does", "no longer", "anymore") do not count.
     """
     if not one.terms or one.n_denials % 2 == other.n_denials % 2:
         return False
-    return sorted(term.key for term in one.terms) == sorted(term.key for term in other.terms)
+    return _keys(one) == _keys(other)
+
+
+def _keys(claim: Claim) -> list[str]:
+    return sorted(term.key for term in claim.terms if term.key not in _SHIFTING)
+
+
+def _differ_by_a_verb(one: Claim, other: Claim) -> bool:
+    """Whether two that exclude each other speak of the same: "loves tea", "hates tea"."""
+    here, there = ({term.key: term.kind for term in claim.terms} for claim in (one, other))
+    mine = [kind for key, kind in here.items() if key not in there and key not in _SHIFTING]
+    theirs = [kind for key, kind in there.items() if key not in here and key not in _SHIFTING]
+    return mine == theirs == ["v"]
 
 
 def _link(
     proposal: Proposal, one: Memory, decision: Decision, draft: _Draft, bearings: Bearings
 ) -> None:
     new, corrects = proposal.memory, proposal.corrects
-    excludes = decision.reason == OTHER_VALUE or are_denials(
+    excludes = decision.reason in {OTHER_VALUE, OPPOSITE} or are_denials(
         bearings.claim(new.text), bearings.claim(one.text)
     )
     if corrects and decision.sameness is Sameness.SAME:
@@ -195,10 +213,6 @@ def _link(
         draft.link(one, new, LinkKind.CORRECTS, TAKEN_BACK)
     elif excludes:
         draft.link(new, one, LinkKind.EXCLUDES, decision.reason)
-    elif decision.sameness is Sameness.UNCLEAR and _may_say_the_same(new, one, decision):
+    elif decision.sameness is Sameness.UNCLEAR and (new.slot is None or one.slot is None):
+        # What speaks of two slots is about two things, however alike the sentences look.
         draft.link(new, one, LinkKind.UNCLEAR, decision.reason)
-
-
-def _may_say_the_same(new: Memory, one: Memory, decision: Decision) -> bool:
-    """Two facts of two slots are two facts, unless one seems to deny the other."""
-    return new.slot is None or one.slot is None or decision.reason in _EXCLUDING

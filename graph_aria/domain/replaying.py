@@ -13,16 +13,13 @@ from datetime import datetime
 from typing import Final
 
 from graph_aria.domain.admission import may_be_used
-from graph_aria.domain.memories import (
+from graph_aria.domain.memories import Level, Memory, MemorySource, MemoryState
+from graph_aria.domain.memory_history import (
     Author,
-    Level,
     LinkKind,
-    Memory,
     MemoryLink,
     MemoryRevision,
     MemoryRuling,
-    MemorySource,
-    MemoryState,
     MemoryVerb,
 )
 

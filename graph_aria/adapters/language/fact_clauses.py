@@ -92,7 +92,9 @@ def _is_real(draft: Draft, begin: int, end: int) -> bool:
     return not is_instruction(text) and not is_instruction(before)
 
 
-def _clause(draft: Draft, words: Words, verb: Word) -> Clause | None:
+def _clause(  # noqa: PLR0911 - a ladder
+    draft: Draft, words: Words, verb: Word
+) -> Clause | None:
     parse = draft.parse
     if verb.dep in {"aux", "auxpass"} or not _is_stated(parse, verb):
         return None
@@ -124,14 +126,20 @@ def _clause(draft: Draft, words: Words, verb: Word) -> Clause | None:
     )  # fmt: skip
 
 
-def _holder(draft: Draft, words: Words, subject: Word) -> tuple[int, str] | None:
+def _holder(  # noqa: PLR0911 - a ladder
+    draft: Draft, words: Words, subject: Word
+) -> tuple[int, str] | None:
     if draft.quoted[subject.i]:
         return None
     if subject.lower in FIRST | WE:
         return USER, "the user"
     if draft.parse.kid(subject, "conj") is not None:
         return None
-    if subject.tag not in {"NN", "NNP", "PRP", "NNS", "WP"} or subject.lower in {"it", "they", "you"}:
+    if subject.tag not in {"NN", "NNP", "PRP", "NNS", "WP"} or subject.lower in {
+        "it",
+        "they",
+        "you",
+    }:
         return None
     found = refer(draft, subject)
     if len(found) != 1 or found[0] == USER:
@@ -142,9 +150,9 @@ def _holder(draft: Draft, words: Words, subject: Word) -> tuple[int, str] | None
     if subject.tag == "NNS" and mention.role not in {"parents", "grandparents"}:
         return None
     is_named = draft.mention_of(subject) is not None
-    if is_named and mention.role is not None and not _is_own(draft, mention.first, mention.last):
-        if mention.name.casefold() == mention.role.casefold():
-            return None
+    is_bare = mention.role is not None and mention.name.casefold() == mention.role.casefold()
+    if is_named and is_bare and not _is_own(draft, mention.first, mention.last):
+        return None
     who = words.person(found[0])
     return None if who is None else (found[0], who)
 
@@ -161,7 +169,9 @@ def _is_own(draft: Draft, first: int, last: int) -> bool:
     return parse.words[first].text[:1].isupper()
 
 
-def _is_stated(parse: Parse, verb: Word) -> bool:
+def _is_stated(  # noqa: PLR0911 - a ladder
+    parse: Parse, verb: Word
+) -> bool:
     """Whether a clause is said outright, and not under a condition, a time or a guess."""
     if any(kid.dep == "mark" and kid.lower in _OPEN for kid in parse.kids(verb)):
         return False

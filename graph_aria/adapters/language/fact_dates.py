@@ -102,8 +102,8 @@ def _read_coming(facts: Facts, word: Word) -> None:
         return
     if (day.last_on - day.first_on).days > 31 or not _is_users(facts, word):  # noqa: PLR2004
         return
-    drop = [kid for kid in parse.kids(word)
-            if kid.dep in {"det", "poss", "npadvmod", "acl", "relcl"} or kid.i > word.i]  # fmt: skip
+    beside = {"det", "poss", "npadvmod", "acl", "relcl"}
+    drop = [kid for kid in parse.kids(word) if kid.dep in beside or kid.i > word.i]
     told = facts.words.phrase(word, without=drop, limit=4)
     if told is None or any(part.isdigit() for part in told.text.split()):
         return

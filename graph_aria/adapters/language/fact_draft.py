@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING, Final
 from graph_aria.adapters.language.fact_clauses import Clause
 from graph_aria.domain.identity import normalized
 from graph_aria.domain.memories import Category, ImportantDate, MemoryCandidate, MemoryKind
+from graph_aria.domain.reading import USER
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from datetime import date
 
     from graph_aria.adapters.language.draft import Draft
     from graph_aria.adapters.language.fact_words import Words
-    from graph_aria.adapters.language.parse import Parse
+    from graph_aria.adapters.language.parse import Parse, Word
+    from graph_aria.domain.vocabulary import Kind
 
 MOST: Final = 12
 """Most memories of one entry; a diary page holds few."""
@@ -68,8 +71,16 @@ class Facts:
             text: the sentence without its full stop; it may begin in lower case.
             span: first and last word of what says it.
             rule: what read it.
-            kind, category, importance, significance, confidence, reason, slot, value,
-                expires_on, important: see `MemoryCandidate`.
+            kind: what sort of sentence it is.
+            category: what part of a life it is about.
+            importance: 0 to 1.
+            significance: how much it means to the user, 0 to 1.
+            confidence: 0 to 1.
+            reason: why it is so, or None.
+            slot: what it speaks of, in any case and spacing, or None.
+            value: what it says there.
+            expires_on: the last day on which it is of use, or None.
+            important: a day that returns every year, or None.
             valid: first and last day on which it holds, or None.
             may_correct: whether it takes something back where its sentence does.
         """
@@ -84,7 +95,8 @@ class Facts:
             emotional_significance=significance, confidence=confidence, reason=reason,
             valid_from=valid[0] if valid else None, valid_until=valid[1] if valid else None,
             expires_on=expires_on, important=important,
-            slot=None if slot is None else normalized(slot), value=None if slot is None else normalized(value),
+            slot=None if slot is None else normalized(slot),
+            value=None if slot is None else normalized(value),
             corrects=corrects,
         )  # fmt: skip
         if start < end and len(self.found) < MOST:
@@ -93,3 +105,57 @@ class Facts:
     def reason(self, clause: Clause) -> str | None:
         """The reason of a clause as a plain text, or None."""
         return None if clause.reason is None else clause.reason.text.removeprefix("that ")
+
+
+def slot_of(clause: Clause, *parts: str) -> str:
+    """The slot of what is said of whoever a clause is about."""
+    return "|".join((clause.who, *parts))
+
+
+def share_of(clause: Clause, mine: float) -> float:
+    """What is of others matters a little less."""
+    return mine if clause.holder == USER else max(0.5, mine - 0.15)
+
+
+def category_for(clause: Clause, mine: Category) -> Category:
+    """The category, or that of the person where it is not the user's."""
+    if clause.holder == USER:
+        return mine
+    return Category.FRIENDS if " friend" in clause.who else Category.FAMILY
+
+
+def is_or_not(clause: Clause) -> str:
+    """The copula, denied or not."""
+    return "is not" if clause.negated else "is"
+
+
+def yes_or_no(clause: Clause) -> str:
+    """The value of a slot that a clause affirms or denies."""
+    return "no" if clause.negated or clause.over else "yes"
+
+
+def objects_of(facts: Facts, verb: Word, *preps: str) -> Iterable[tuple[Word, Word]]:
+    """Prepositions of a verb with what stands behind them."""
+    parse = facts.parse
+    for prep in parse.kids(verb, "prep"):
+        inner = parse.kid(prep, "pobj")
+        if prep.lower in preps and inner is not None:
+            yield prep, inner
+
+
+def is_a(facts: Facts, word: Word, kinds: frozenset[Kind]) -> bool:
+    """Whether a word is a mention of one of some kinds."""
+    index = facts.draft.mention_of(word)
+    return index is not None and facts.draft.found[index].kind in kinds
+
+
+def bounds_of(facts: Facts, verb: Word) -> tuple[int, int]:
+    """First and last word of a verb's sentence."""
+    begin, end = facts.parse.sentences[verb.sentence]
+    return begin, end - 1
+
+
+def bare(text: str) -> str:
+    """A phrase without its article, for a slot that denial and statement share."""
+    first, _, rest = text.partition(" ")
+    return rest if first.lower() in {"a", "an", "any", "no", "the"} and rest else text

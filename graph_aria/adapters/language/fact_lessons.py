@@ -107,7 +107,7 @@ def _helped(facts: Facts, verb: Word) -> Told | None:
     """What is helped or done to the user, in the third person."""
     parse = facts.parse
     _, end = parse.sentences[verb.sentence]
-    rest = [word for word in parse.words[verb.i + 1 : end]]
+    rest = parse.words[verb.i + 1 : end]
     while rest and (rest[-1].dep == "punct" or rest[-1].tag in {".", ","}):
         rest.pop()
     if not rest or len(rest) > _LONGEST_SUBJECT:

@@ -22,8 +22,8 @@ _PRONOUNS: Final = re.compile(
     r"\b[Mm]y pronouns are (?P<which>(?:he|she|they|xe|ze|ey)(?:/\w+){1,3})\b"
 )
 _ASK: Final = re.compile(
-    r"(?:^|(?<=[.!?\n] ))[Pp]lease,? (?P<not>don't |do not |never |stop )?(?P<verb>keep|be|give|use|write|"
-    r"answer|reply|speak|talk|ask|mention|call|remind|avoid|explain|treat|send|bring|tell|offer|"
+    r"(?:^|(?<=[.!?\n] ))[Pp]lease,? (?P<not>don't |do not |never |stop )?"
+    r"(?P<verb>keep|be|give|use|write|answer|reply|speak|talk|ask|mention|call|remind|avoid|explain|treat|send|bring|tell|offer|"
     r"suggest|giving|using|asking|mentioning|sending|bringing|offering|calling)\b"
     r"(?P<rest>[^.!?\n;:]{2,80})(?=[.!\n]|$)"
 )

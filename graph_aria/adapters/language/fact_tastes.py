@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from graph_aria.adapters.language.lexicon import word_set
 from graph_aria.adapters.language.fact_words import third
+from graph_aria.adapters.language.lexicon import word_set
 from graph_aria.domain.memories import Category, MemoryKind
 from graph_aria.domain.reading import USER
 from graph_aria.domain.vocabulary import Kind
@@ -22,6 +22,7 @@ _VAGUE: Final = word_set("facts.liking_vague")
 _PASSING: Final = word_set("facts.passing")
 _DEGREES: Final = word_set("facts.degrees")
 _FEARFUL: Final = word_set("facts.fearful")
+_SHORTEST_DOING: Final = 5
 _FEARS: Final = word_set("facts.fears")
 _POINTING: Final = frozenset({"the", "this", "that", "these", "those", "some", "every", "each",
                               "any", "another", "all", "no"})  # fmt: skip
@@ -33,9 +34,8 @@ def read_tastes(facts: Facts, clause: Clause) -> None:
     """Add what a clause says of likes, preferences, fears, beliefs and what helps."""
     verb = clause.verb
     if clause.holder == USER and not clause.is_we and clause.is_present:
-        if verb.lemma in _LIKING | _DISLIKING:
-            _read_liking(facts, clause)
-        elif verb.lemma == "stand" and clause.negated:
+        cannot_stand = verb.lemma == "stand" and clause.negated
+        if verb.lemma in _LIKING | _DISLIKING or cannot_stand:
             _read_liking(facts, clause)
         elif verb.lemma == "prefer":
             _read_preferring(facts, clause)
@@ -109,8 +109,17 @@ def _says(clause: Clause) -> str:
 
 def slot_words(text: str) -> str:
     """A phrase without its possessives and articles, for what may be said of the same."""
-    kept = [word for word in text.lower().split() if word not in {"their", "a", "an", "the", "to"}]
-    return " ".join(kept)
+    left_out = {"their", "a", "an", "the", "to"}
+    return " ".join(_root(word) for word in text.lower().split() if word not in left_out)
+
+
+def _root(word: str) -> str:
+    """What "swim", "swims" and "swimming" share; it need not be a word."""
+    root = word.removesuffix("s") if not word.endswith("ss") else word
+    if root.endswith("ing") and len(root) > _SHORTEST_DOING:
+        root = root.removesuffix("ing")
+        root = root[:-1] if root[-1] == root[-2] and root[-1] not in "lsz" else root
+    return root.removesuffix("e")
 
 
 def _is_generic(facts: Facts, thing: Word) -> bool:
@@ -148,7 +157,7 @@ def category_of(facts: Facts, thing: Word) -> Category:
     kind = None if index is None else facts.draft.found[index].kind
     if kind is Kind.PERSON and index is not None:
         role = facts.draft.found[index].role
-        return Category.FRIENDS if role is not None and "friend" == role else Category.FAMILY
+        return Category.FRIENDS if role is not None and role == "friend" else Category.FAMILY
     if thing.lemma in {
         "job",
         "work",

@@ -34,7 +34,7 @@ _VAGUE: Final = frozenset(
         "there", "you", "your", "yours", "yourself", "itself", "themselves", "himself", "herself",
         "today", "tonight", "yesterday", "tomorrow", "now", "then", "ago", "last", "next", "else",
         "such", "same", "other", "others", "another", "what", "which", "who", "why", "how", "where",
-        "whatever", "so", "later", "earlier", "recently", "lately", "we", "yet", "same",
+        "whatever", "so", "later", "earlier", "recently", "lately", "we", "yet",
     }
 )  # fmt: skip
 """Words that say nothing by themselves months later."""
@@ -44,8 +44,8 @@ _DROPPED: Final = frozenset(
     {"relcl", "advcl", "parataxis", "ccomp", "dep", "meta", "intj", "discourse"}
 )
 _TRAILING: Final = frozenset(
-    {"now", "again", "anymore", "though", "too", "lately", "already", "still", "so", "much", "either",
-     "however", "today", "lol", "haha", "well", "really", "right"}
+    {"now", "again", "anymore", "though", "too", "lately", "already", "still", "so", "much",
+     "either", "however", "today", "lol", "haha", "well", "really", "right"}
 )  # fmt: skip
 _DATE_LEADS: Final = frozenset({"on", "in", "at", "during", "this", "for"})
 _KEEPING: Final = frozenset({"since", "until", "till", "by", "from", "before", "after", "of"})
@@ -203,7 +203,9 @@ class Words:
         text = " ".join("".join(parts).split())
         return Told(text, words[0].i, words[-1].i) if text else None
 
-    def _one(self, words: Sequence[Word], at: int, *, loose: bool) -> str | None:
+    def _one(  # noqa: PLR0911 - a ladder
+        self, words: Sequence[Word], at: int, *, loose: bool
+    ) -> str | None:
         word, lower = words[at], words[at].lower
         gap = self._gap(words, at)
         if word.text in _ODD or "\n" in gap:

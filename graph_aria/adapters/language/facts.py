@@ -9,10 +9,12 @@ from graph_aria.adapters.language.fact_clauses import clauses
 from graph_aria.adapters.language.fact_dates import read_days
 from graph_aria.adapters.language.fact_doings import read_doings
 from graph_aria.adapters.language.fact_draft import Facts
-from graph_aria.adapters.language.fact_manners import read_boundaries, read_manners
-from graph_aria.adapters.language.fact_people import read_near, read_people
 from graph_aria.adapters.language.fact_lessons import read_lessons
+from graph_aria.adapters.language.fact_manners import read_boundaries, read_manners
+from graph_aria.adapters.language.fact_near import read_near
+from graph_aria.adapters.language.fact_people import read_people
 from graph_aria.adapters.language.fact_tastes import read_tastes
+from graph_aria.adapters.language.fact_turns import read_turns
 from graph_aria.adapters.language.fact_words import Words
 
 if TYPE_CHECKING:
@@ -51,6 +53,7 @@ def read_memories(
         read_people(facts, clause)
         read_tastes(facts, clause)
         read_doings(facts, clause)
+        read_turns(facts, clause)
         read_boundaries(facts, clause)
     read_near(facts)
     read_lessons(facts)

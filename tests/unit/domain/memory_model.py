@@ -14,12 +14,10 @@ from graph_aria.domain.memories import (
     Level,
     Memory,
     MemoryKind,
-    MemoryLink,
-    MemoryRuling,
     MemorySource,
     MemoryState,
-    MemoryVerb,
 )
+from graph_aria.domain.memory_history import MemoryLink, MemoryRuling, MemoryVerb
 from graph_aria.domain.remembering import Bearings, Proposal, plan
 from graph_aria.domain.replaying import Outcome, replay
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from graph_aria.domain.memories import Author, Category, Level, MemoryState, MemoryVerb
+from graph_aria.domain.memories import Category, Level, MemoryState
+from graph_aria.domain.memory_history import Author, MemoryVerb
 from graph_aria.domain.remembering import are_denials
 from graph_aria.domain.replaying import settle
 from tests.unit.domain.memory_model import BEGIN, WITHOUT_VECTORS, Mind, claim

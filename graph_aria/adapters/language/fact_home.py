@@ -1,0 +1,177 @@
+"""Where somebody lives, works, studies and comes from; and who has died."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from graph_aria.adapters.language.fact_draft import (
+    bounds_of,
+    category_for,
+    is_a,
+    objects_of,
+    share_of,
+    slot_of,
+    yes_or_no,
+)
+from graph_aria.adapters.language.fact_words import base_of, day_words
+from graph_aria.adapters.language.lexicon import word_set
+from graph_aria.domain.memories import Category, MemoryKind
+from graph_aria.domain.reading import USER
+from graph_aria.domain.vocabulary import Kind
+
+if TYPE_CHECKING:
+    from graph_aria.adapters.language.fact_clauses import Clause
+    from graph_aria.adapters.language.fact_draft import Facts
+
+_OCCUPATIONS: Final = word_set("facts.occupations")
+_BEREAVED: Final = word_set("facts.bereaved")
+_WORKPLACES: Final = word_set("facts.workplaces")
+_PLACES: Final = frozenset({Kind.PLACE})
+_BODIES: Final = frozenset({Kind.ORGANIZATION, Kind.PLACE})
+_IMPORTANT: Final = 0.8
+
+
+def read_home(facts: Facts, clause: Clause) -> None:
+    """Read "I live in Ghent", "I used to live in Paris"."""
+    for prep, place in objects_of(facts, clause.verb, "in", "near", "outside"):
+        told = facts.words.phrase(
+            place, without=facts.parse.kids(place, "appos", "neg", "conj", "cc")
+        )
+        is_place = is_a(facts, place, _PLACES) and place.tag.startswith("NNP")
+        if told is None or not is_place:
+            continue
+        used = facts.parse.head(clause.verb).lemma == "use"
+        if (clause.verb.tag == "VBD" or used) and not clause.negated:
+            facts.add(f"{clause.who} used to live {prep.lower} {told.text}",
+                      (clause.first, told.last), "lived",
+                      category=category_for(clause, Category.HOME),
+                      importance=share_of(clause, 0.6))  # fmt: skip
+            continue
+        if clause.verb.tag not in {"VBP", "VBZ", "VBN"} and not clause.negated:
+            continue
+        gone = clause.negated or clause.over
+        functional = prep.lower == "in" and not gone
+        slot = slot_of(clause, "lives in") if functional else slot_of(clause, "lives", told.text)
+        facts.add(
+            f"{clause.who} {_no_longer(clause, 'live')} {prep.lower} {told.text}",
+            (clause.first, told.last), "home", category=category_for(clause, Category.HOME),
+            importance=share_of(clause, _IMPORTANT), slot=slot,
+            value=told.text if functional else yes_or_no(clause),
+        )  # fmt: skip
+        return
+
+
+def _no_longer(clause: Clause, verb: str) -> str:
+    """One of "lives", "does not live" and "no longer lives"."""
+    if clause.over:
+        return f"no longer {verb}s"
+    return f"does not {verb}" if clause.negated else f"{verb}s"
+
+
+def read_work(facts: Facts, clause: Clause) -> None:
+    """Read "I work at a school", "I work as a nurse"."""
+    parse = facts.parse
+    helpers = parse.kids(clause.verb, "aux")
+    is_now = clause.is_present or (
+        clause.verb.tag in {"VBG", "VBN"}
+        and any(kid.lower in {"have", "has", "'ve", "am", "'m", "is", "'s"} for kid in helpers)
+    )
+    if not is_now or clause.negated:
+        return
+    for prep, what in objects_of(facts, clause.verb, "at", "for", "as"):
+        told = facts.words.phrase(what, limit=6)
+        if told is None:
+            continue
+        is_job = prep.lower == "as" and what.lower in _OCCUPATIONS
+        det = parse.kid(what, "det")
+        is_sort = what.lower in _WORKPLACES and det is not None and det.lower in {"a", "an", "the"}
+        is_body = prep.lower != "as" and (
+            is_sort or (is_a(facts, what, _BODIES) and what.tag.startswith("NNP"))
+        )
+        if not is_job and not is_body:
+            continue
+        value = "as " + what.lower if is_job else told.text
+        facts.add(
+            f"{clause.who} {_no_longer(clause, 'work')} {prep.lower} {told.text}",
+            (clause.first, told.last), "work",
+            category=category_for(clause, Category.WORK), importance=share_of(clause, _IMPORTANT),
+            slot=slot_of(clause, "works", value), value=yes_or_no(clause),
+        )  # fmt: skip
+        return
+
+
+def read_study(facts: Facts, clause: Clause) -> None:
+    """Read "I study physics at Leiden University"."""
+    if clause.verb.tag not in {"VBP", "VBZ", "VBG"} or clause.negated:
+        return
+    thing = facts.parse.kid(clause.verb, "dobj")
+    places = [what for _, what in objects_of(facts, clause.verb, "at")
+              if is_a(facts, what, _BODIES) and what.tag.startswith("NNP")]  # fmt: skip
+    is_subject = thing is not None and thing.tag in {"NN", "NNS", "NNP"}
+    is_subject = is_subject and thing is not None and facts.parse.kid(thing, "det", "poss") is None
+    at = facts.words.phrase(places[0]) if places else None
+    what = facts.words.phrase(thing, limit=4) if is_subject and thing is not None else None
+    if at is None:
+        return
+    subject = f" {what.text}" if what is not None else ""
+    facts.add(f"{clause.who} studies{subject} at {at.text}", (clause.first, at.last), "study",
+              category=category_for(clause, Category.STUDY),
+              importance=share_of(clause, _IMPORTANT),
+              slot=slot_of(clause, "studies at", at.text))  # fmt: skip
+
+
+def read_origin(facts: Facts, clause: Clause) -> None:
+    """Read "I grew up in Cork", "my grandmother was born in Naples"."""
+    verb = clause.verb
+    parse = facts.parse
+    lemma = base_of(verb)
+    how = {"grow": "grew up", "bear": "was born", "raise": "was raised", "come": "comes"}
+    if lemma == "grow" and not any(kid.lower == "up" for kid in parse.kids(verb)):
+        return
+    if lemma in {"bear", "raise"} and parse.kid(verb, "nsubjpass") is None:
+        return
+    if clause.negated or (lemma == "come" and not clause.is_present):
+        return
+    preps = ("from",) if lemma == "come" else ("in",)
+    for prep, place in objects_of(facts, verb, *preps):
+        told = facts.words.phrase(place)
+        if told is None or not is_a(facts, place, _PLACES) or not place.tag.startswith("NNP"):
+            continue
+        facts.add(f"{clause.who} {how[lemma]} {prep.lower} {told.text}",
+                  (clause.first, told.last), "origin", importance=share_of(clause, _IMPORTANT),
+                  category=category_for(clause, Category.IDENTITY),
+                  slot=slot_of(clause, how[lemma]), value=told.text)  # fmt: skip
+        return
+
+
+def read_death(facts: Facts, clause: Clause) -> None:
+    """Read "My dad died in 2018", "I lost my brother"."""
+    parse, verb = facts.parse, clause.verb
+    who, last = clause.who, verb.i
+    if clause.negated or verb.tag not in {"VBD", "VBN"}:
+        return
+    if verb.lemma == "lose":
+        lost = parse.kid(verb, "dobj")
+        index = None if lost is None else facts.draft.mention_of(lost)
+        if lost is None or index is None or clause.holder != USER or lost.lower not in _BEREAVED:
+            return
+        poss = parse.kid(lost, "poss")
+        named = facts.words.person(index)
+        if poss is None or poss.lower != "my" or named is None or lost.lower in {"dog", "cat"}:
+            return
+        who, last = named, lost.i
+    elif verb.lemma == "pass":
+        away = next((kid for kid in parse.kids(verb) if kid.lower == "away"), None)
+        if away is None:
+            return
+        last = away.i
+    if who == "the user":
+        return
+    day = facts.words.date_in(*bounds_of(facts, verb))
+    when = f" {day_words(day)}" if day is not None and day.last_on <= facts.said_on else ""
+    facts.add(
+        f"{who} died{when}", (clause.first, last), "death", kind=MemoryKind.EVENT,
+        category=Category.FRIENDS if " friend" in who else Category.FAMILY, importance=0.85,
+        significance=0.95, confidence=0.9, slot=f"{who}|died",
+        valid=(day.first_on, day.last_on) if day is not None and when else None,
+    )  # fmt: skip
