@@ -7,14 +7,17 @@ from typing import Final, Protocol
 
 import keyring
 import keyring.errors
+import structlog
 
 from graph_aria.config import Settings
-from graph_aria.domain.reading import Reading, ReadRequest
+from graph_aria.domain.reading import Cost, Reading, ReadRequest
 from graph_aria.ports import AnalysisModel, Budget, Clock, Reader
 from graph_aria.stages.consult import consult
 from graph_aria.stages.work import Pace
 
 KEYRING_SERVICE: Final = "graph-aria model"
+
+_log = structlog.get_logger("graph_aria.model")
 
 
 class RunningReader(Reader, Protocol):
@@ -67,7 +70,7 @@ class ModelReader:
         Raises:
             ReaderFailed: the rules' reader crashed or took too long.
         """
-        return await consult(
+        readings = await consult(
             self._reader,
             self._model,
             self._budget,
@@ -75,6 +78,16 @@ class ModelReader:
             requests,
             at_once=self._at_once,
         )
+        cost = sum((reading.cost for reading in readings if reading.cost is not None), Cost())
+        _log.info(
+            "model_asked",
+            texts=len(readings),
+            without_model=sum(reading.note is not None for reading in readings),
+            calls=cost.n_calls,
+            tokens_sent=cost.n_sent,
+            tokens_received=cost.n_received,
+        )
+        return readings
 
     async def close(self) -> None:
         """Stop the rules' reader and let go of connections; safe to repeat."""

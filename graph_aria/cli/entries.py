@@ -141,7 +141,7 @@ def show_entry(
         style="dim",
     )
     session.out.print(marked(item["text"], reading["phrases"]))
-    if item["state"] != "read":
+    if item["state"] != "read" or item["reason"]:
         why = f": {item['reason']}" if item["reason"] else ""
         session.say(f"\n{item['state']}{why}", style="yellow")
     _tell_phrases(session, reading)

@@ -154,7 +154,13 @@ class _Mentions:
         for index, item in enumerate(self.found):
             kind = None if item is None else self.overruled.get((item.kind, normalized(item.name)))
             if item is not None and kind not in {None, Kind.EMOTION} and item.named:
-                self.found[index] = replace(item, kind=kind or item.kind, intensity=None)
+                self.found[index] = replace(
+                    item,
+                    kind=kind or item.kind,
+                    role=item.role if kind is Kind.PERSON else None,
+                    cadence=item.cadence if kind is Kind.ACTIVITY else None,
+                    intensity=None,
+                )
 
 
 def _merged(rules: ReadMention, model: ReadMention) -> ReadMention:

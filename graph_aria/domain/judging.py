@@ -21,6 +21,7 @@ from graph_aria.domain.proposals import Proposals, ProposedMention, ProposedRela
 from graph_aria.domain.quotes import Span, find_quotes, overlaps, touches
 from graph_aria.domain.reading import (
     USER,
+    EntryForm,
     Polarity,
     ReadAssertion,
     ReadMention,
@@ -89,8 +90,11 @@ def judge(request: ReadRequest, proposals: Proposals, *, foreign: Sequence[Span]
         vocabulary, whatever the proposals are.
     """
     placing = _Placing(request.text, foreign)
+    # What was picked on purpose for a check-in is all that is felt.
+    picked = request.form is EntryForm.MOOD_CHECK_IN
     for mention in proposals.mentions[: MOST_MENTIONS * _MOST_LOOKED_AT]:
-        placing.place(mention)
+        if not (picked and _kind_of(mention) is Kind.EMOTION):
+            placing.place(mention)
     for relation in proposals.relations[: MOST_RELATIONS * _MOST_LOOKED_AT]:
         placing.relate(relation)
     memories = judge_memories(request, proposals.memories, foreign=foreign)
@@ -125,7 +129,7 @@ class _Placing:
 
     def place(self, proposed: ProposedMention) -> None:
         """Keep a mention if it may be kept."""
-        kind = _KINDS.get(proposed.kind.strip().casefold())
+        kind = _kind_of(proposed)
         if kind is None or len(self.mentions) >= MOST_MENTIONS:
             return
         read = _read_feeling if kind is Kind.EMOTION else _read_named
@@ -199,6 +203,10 @@ class _Placing:
     def _ends(self, predicate: Predicate, *ends: int) -> tuple[str, ...]:
         keys = [entity_key(None if i == USER else self.mentions[i]) for i in ends]
         return tuple(sorted(keys) if PREDICATES[predicate].symmetric else keys)
+
+
+def _kind_of(proposed: ProposedMention) -> Kind | None:
+    return _KINDS.get(proposed.kind.strip().casefold())
 
 
 def entity_key(mention: ReadMention | None) -> str:

@@ -19,7 +19,7 @@ from graph_aria.domain.proposals import (
     ProposedRelation,
 )
 from graph_aria.domain.quotes import find_quotes, overlaps
-from graph_aria.domain.reading import USER, Polarity, ReadContext, ReadRequest, Tense
+from graph_aria.domain.reading import USER, EntryForm, Polarity, ReadContext, ReadRequest, Tense
 from graph_aria.domain.vocabulary import EMOTIONS, Kind, Predicate, fits
 
 DAY = date(2026, 3, 1)
@@ -144,6 +144,12 @@ def test_topics_are_inferred_from_the_closed_list_only() -> None:
         ("Food", False),
         ("so happy", True),
     ]
+
+
+def test_in_a_check_in_nothing_is_felt_but_what_was_picked() -> None:
+    judged = _judged(NELE, JOY, form=EntryForm.MOOD_CHECK_IN)
+
+    assert [item.name for item in judged.mentions] == ["Nele"]
 
 
 def test_first_person_is_the_user() -> None:
