@@ -77,6 +77,7 @@ class OpenAiAnalysis:
         self._now = now
         self._first_wait_seconds = first_wait_seconds
         self._text_seconds = CALLS_A_TEXT * endpoint.call_seconds
+        self._options: dict[str, Any] = {"temperature": 0, "max_tokens": MAX_ANSWER_TOKENS}
         self._n_failed = 0
         self._quiet_until = 0.0
         self._quiet_for: Failure | None = None
@@ -142,11 +143,11 @@ class OpenAiAnalysis:
                 response_model=Analysis,
                 max_retries=0,
                 strict=False,
-                temperature=0,
-                max_tokens=MAX_ANSWER_TOKENS,
+                **self._options,
             )
         except Exception as error:  # noqa: BLE001 - a server may answer with anything
             failure = failed(error, self._now)
+            failure.is_mended = self._mend(failure.option)
             if failure.is_refusal:
                 calls.turned_away()
             else:
@@ -156,6 +157,17 @@ class OpenAiAnalysis:
             proposals: Proposals = analysis.proposals()
             return proposals
         raise failure  # outside of the handler, or its context would quote the diary
+
+    def _mend(self, option: str | None) -> bool:
+        """Ask without an option that the model does not take; whether there was one.
+
+        OpenAI's later models want another name for the limit, and no temperature.
+        """
+        if option is None or self._options.pop(option, None) is None:
+            return False
+        if option == "max_tokens":
+            self._options["max_completion_tokens"] = MAX_ANSWER_TOKENS
+        return True
 
     def _is_quiet(self) -> Failure | None:
         return self._quiet_for if time.monotonic() < self._quiet_until else None

@@ -43,12 +43,18 @@ class CallFailed(Exception):
     Attributes:
         failure: what went wrong.
         wait_seconds: how long the endpoint asks to be left alone, None if it does not.
+        is_mended: the next request leaves out what this one was refused for.
+        option: name of an option of the request that the model does not take, or None.
     """
 
-    def __init__(self, failure: Failure, *, wait_seconds: float | None = None) -> None:
+    def __init__(
+        self, failure: Failure, *, wait_seconds: float | None = None, option: str | None = None
+    ) -> None:
         super().__init__(failure.value)
         self.failure = failure
         self.wait_seconds = wait_seconds
+        self.option = option
+        self.is_mended = False
 
     @property
     def is_unusable(self) -> bool:
@@ -63,6 +69,8 @@ class CallFailed(Exception):
     @property
     def may_pass(self) -> bool:
         """Whether another call may do better."""
+        if self.is_mended:
+            return True
         return self.failure in _AGAIN and (self.wait_seconds or 0) <= LONGEST_WAIT_SECONDS
 
 
@@ -93,7 +101,7 @@ def _by_status(error: openai.APIStatusError, now: Callable[[], datetime]) -> Cal
         return CallFailed(Failure.BUSY, wait_seconds=asked)
     if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         return CallFailed(Failure.BROKEN, wait_seconds=asked)
-    return CallFailed(Failure.REFUSED)
+    return CallFailed(Failure.REFUSED, option=error.param)
 
 
 def _cause(error: BaseException) -> BaseException:
@@ -136,7 +144,7 @@ def retrying(n_tries: int, first_wait_seconds: float) -> AsyncRetrying:
         if isinstance(error, CallFailed):
             if error.wait_seconds is not None:
                 return error.wait_seconds
-            if error.is_unusable:  # the endpoint is well; the model is asked more clearly
+            if error.is_unusable or error.is_mended:  # the endpoint is well
                 return 0.0
         return growing(state)
 

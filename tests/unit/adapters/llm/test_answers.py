@@ -7,6 +7,7 @@ import logging
 import socket
 import time
 from datetime import date
+from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -14,9 +15,10 @@ import pytest
 from graph_aria.adapters.llm.analysis import TRIES, OpenAiAnalysis
 from graph_aria.adapters.llm.answer import Analysis
 from graph_aria.adapters.llm.endpoint import Endpoint
+from graph_aria.domain.judging import judge
 from graph_aria.domain.proposals import Failure
 from graph_aria.domain.reading import MOST_BEFORE, EntryForm, ReadContext, ReadRequest
-from tests.scripted_model import KEY, MODEL, ScriptedModel, Step, failing, saying
+from tests.scripted_model import KEY, MODEL, Request, ScriptedModel, Step, failing, saying
 
 TEXT = "Zanzibar yoga with Sam made me calm."
 ASKED = ReadRequest(text=TEXT, said_on=date(2026, 3, 1))
@@ -188,6 +190,41 @@ async def test_a_request_that_is_refused_is_not_repeated(
     assert analysis.degraded is None
 
 
+def _picky(request: Request) -> Step:
+    """As OpenAI's later models are."""
+    for option in ("max_tokens", "temperature"):
+        if option in request.body:
+            error = {"message": "Unsupported.", "param": option, "code": "unsupported_parameter"}
+            return Step(status=400, body=json.dumps({"error": error}).encode())
+    return saying(WHOLE)
+
+
+async def test_an_option_that_a_model_does_not_take_is_left_out_from_then_on(
+    scripted: ScriptedModel, analysis: OpenAiAnalysis
+) -> None:
+    scripted.script(_picky)
+
+    answers = [await analysis.propose(ASKED) for _ in range(2)]
+
+    assert [answer.failure for answer in answers] == [None, None]
+    assert [answer.cost.n_calls for answer in answers] == [3, 1]
+    assert scripted.requests[-1].body["max_completion_tokens"] == 3_000
+
+
+async def test_a_model_that_refuses_everything_is_asked_a_bounded_number_of_times(
+    scripted: ScriptedModel, analysis: OpenAiAnalysis
+) -> None:
+    def refusing(request: Request) -> Step:
+        option = next((name for name in request.body if name.startswith(("max", "temp"))), "model")
+        body = json.dumps({"error": {"message": "Unsupported.", "param": option}})
+        return Step(status=400, body=body.encode())
+
+    scripted.script(refusing)
+
+    assert (await analysis.propose(ASKED)).failure is Failure.REFUSED
+    assert len(scripted.requests) <= TRIES
+
+
 async def test_the_key_is_checked_by_the_endpoint(
     scripted: ScriptedModel, analysis: OpenAiAnalysis
 ) -> None:
@@ -319,14 +356,19 @@ async def test_the_request_is_what_was_agreed(
     ]  # fmt: skip
 
 
-async def test_the_example_is_an_answer_of_its_own_form(
-    scripted: ScriptedModel, analysis: OpenAiAnalysis
-) -> None:
-    scripted.script(saying(NOTHING))
-    await analysis.propose(ASKED)
+def test_the_example_is_an_answer_that_would_be_believed() -> None:
+    prompts = files("graph_aria.prompts")
+    text = (prompts / "analysis_example.txt").read_text("utf-8").strip()
+    answer = (prompts / "analysis_example_answer.json").read_text("utf-8")
 
-    example = scripted.requests[0].body["messages"][2]["content"]
-    assert Analysis.model_validate_json(example).proposals().memories
+    judged = judge(
+        ReadRequest(text, date(2026, 3, 1)), Analysis.model_validate_json(answer).proposals()
+    )
+
+    assert judged.n_refused == 0
+    assert len(judged.mentions) == 6
+    assert len(judged.assertions) == 3
+    assert len(judged.memories) == 1
 
 
 async def test_context_is_told_apart_from_the_text_and_bounded(
