@@ -71,7 +71,7 @@ def _is_steady(facts: Facts, clause: Clause, thing: Word | None) -> bool:
 def _read_liking(facts: Facts, clause: Clause) -> None:
     parse, verb = facts.parse, clause.verb
     thing = parse.kid(verb, "dobj", "xcomp")
-    if thing is None or not _is_steady(facts, clause, thing) or not _is_generic(facts, thing):
+    if thing is None or not _is_steady(facts, clause, thing) or not is_generic(facts, thing):
         return
     told = facts.words.phrase(thing, limit=9)
     if told is None or told.first < verb.i or _is_narrowed(facts, thing, told):
@@ -122,14 +122,14 @@ def _root(word: str) -> str:
     return root.removesuffix("e")
 
 
-def _is_generic(facts: Facts, thing: Word) -> bool:
+def is_generic(facts: Facts, thing: Word) -> bool:
     """Whether an object is a sort of thing, the user's own, or a name: no passing one."""
     parse = facts.parse
     if thing.dep == "xcomp":
         is_doing = thing.tag == "VBG" or (thing.tag == "VB" and _has_to(facts, thing))
         inner = parse.kid(thing, "dobj")
         is_light = thing.lemma in _FLEETING
-        return is_doing and not is_light and (inner is None or _is_generic(facts, inner))
+        return is_doing and not is_light and (inner is None or is_generic(facts, inner))
     if thing.tag not in {"NN", "NNS", "NNP", "NNPS", "VBG"} or thing.lemma in _VAGUE:
         return False
     if thing.tag == "VBG" and thing.lemma in _FLEETING:
@@ -184,7 +184,7 @@ def _read_preferring(facts: Facts, clause: Clause) -> None:
          if kid.lower in {"to", "over"} and kid.dep == "prep"), None,
     )  # fmt: skip
     other = None if over is None else parse.kid(over, "pobj", "pcomp")
-    if one is None or not _is_generic(facts, one):
+    if one is None or not is_generic(facts, one):
         return
     told = facts.words.phrase(one, without=[over] if over is not None else (), limit=6)
     less = None if other is None else facts.words.phrase(other, limit=6)

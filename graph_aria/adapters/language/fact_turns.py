@@ -192,6 +192,11 @@ def _event(  # noqa: PLR0911 - a ladder
         "fail": ({"test", "exam", "exams", "bar", "viva"}, "failed", Category.EVENTS, 0.6),
         "finish": ({"degree", "thesis", "dissertation", "novel", "phd"}, "finished",
                    Category.STUDY, 0.6),
+        "lose": ({"job"}, "lost", Category.WORK, 0.8),
+        "get": ({"job", "degree", "promotion", "licence", "license"}, "got", Category.WORK, 0.6),
+        "start": ({"business", "company", "job", "phd", "degree"}, "started", Category.WORK, 0.6),
+        "open": ({"studio", "shop", "café", "cafe", "restaurant", "bakery", "business", "store"},
+                 "opened", Category.WORK, 0.7),
         "have": ({"miscarriage", "stroke", "abortion"}, "had", Category.HEALTH, 0.9),
     }  # fmt: skip
     words, says, category, significance = pairs.get(verb.lemma, (set(), "", Category.EVENTS, 0.0))

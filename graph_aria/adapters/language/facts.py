@@ -9,6 +9,7 @@ from graph_aria.adapters.language.fact_clauses import clauses
 from graph_aria.adapters.language.fact_dates import read_days
 from graph_aria.adapters.language.fact_doings import read_doings
 from graph_aria.adapters.language.fact_draft import Facts
+from graph_aria.adapters.language.fact_fondness import read_favourites, read_fondness
 from graph_aria.adapters.language.fact_lessons import read_lessons
 from graph_aria.adapters.language.fact_manners import read_boundaries, read_manners
 from graph_aria.adapters.language.fact_near import read_near
@@ -54,8 +55,10 @@ def read_memories(
         read_tastes(facts, clause)
         read_doings(facts, clause)
         read_turns(facts, clause)
+        read_fondness(facts, clause)
         read_boundaries(facts, clause)
     read_near(facts)
+    read_favourites(facts)
     read_lessons(facts)
     read_days(facts)
     read_manners(facts, form)
