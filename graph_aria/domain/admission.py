@@ -113,7 +113,8 @@ _TODAY: Final = re.compile(
 _SMALL_TALK: Final = re.compile(
     r"^the user (?:says|said|greets|greeted|thanks|thanked|asks(?! ARIA)|asked|laughed|"
     r"jokes?|joked|mentions|mentioned|wonders|wondered|ate|"
-    r"had (?:a|an|some) (?:\w+ )?(?:sandwich|coffee|tea|lunch|dinner|breakfast|snack|meal|pizza|salad|nap))\b",
+    r"had (?:a|an|some) (?:\w+ )?(?:sandwich|coffee|tea|lunch|dinner|breakfast|snack|meal|"
+    r"pizza|salad|nap))\b",
     re.IGNORECASE,
 )
 _TIMELY: Final = frozenset({MemoryKind.CONTEXT, MemoryKind.EVENT, MemoryKind.CORRECTION})

@@ -92,9 +92,7 @@ def _is_real(draft: Draft, begin: int, end: int) -> bool:
     return not is_instruction(text) and not is_instruction(before)
 
 
-def _clause(  # noqa: PLR0911 - a ladder
-    draft: Draft, words: Words, verb: Word
-) -> Clause | None:
+def _clause(draft: Draft, words: Words, verb: Word) -> Clause | None:  # noqa: PLR0911 - a ladder
     parse = draft.parse
     if verb.dep in {"aux", "auxpass"} or not _is_stated(parse, verb):
         return None
@@ -126,9 +124,7 @@ def _clause(  # noqa: PLR0911 - a ladder
     )  # fmt: skip
 
 
-def _holder(  # noqa: PLR0911 - a ladder
-    draft: Draft, words: Words, subject: Word
-) -> tuple[int, str] | None:
+def _holder(draft: Draft, words: Words, subject: Word) -> tuple[int, str] | None:  # noqa: PLR0911 - a ladder
     if draft.quoted[subject.i]:
         return None
     if subject.lower in FIRST | WE:
@@ -169,9 +165,7 @@ def _is_own(draft: Draft, first: int, last: int) -> bool:
     return parse.words[first].text[:1].isupper()
 
 
-def _is_stated(  # noqa: PLR0911 - a ladder
-    parse: Parse, verb: Word
-) -> bool:
+def _is_stated(parse: Parse, verb: Word) -> bool:  # noqa: PLR0911 - a ladder
     """Whether a clause is said outright, and not under a condition, a time or a guess."""
     if any(kid.dep == "mark" and kid.lower in _OPEN for kid in parse.kids(verb)):
         return False

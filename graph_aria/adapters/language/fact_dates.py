@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
+from graph_aria.adapters.language.arguments import refer
 from graph_aria.adapters.language.fact_words import day_words
 from graph_aria.adapters.language.lexicon import word_set
 from graph_aria.adapters.language.stance import is_question, stance_of
+from graph_aria.domain.function_words import NUMBERS
 from graph_aria.domain.memories import Category, ImportantDate, MemoryKind
 from graph_aria.domain.memory_age import context_until
 from graph_aria.domain.reading import Polarity
@@ -38,6 +41,8 @@ def read_days(facts: Facts) -> None:
             continue
         if word.lower in _YEARLY:
             _read_yearly(facts, word)
+        elif word.lower in {"turns", "turned"}:
+            _read_turning(facts, word)
         elif word.lower in _APPOINTMENTS:
             _read_coming(facts, word)
         elif word.lower == "preparing" and word.tag == "VBG":
@@ -72,6 +77,49 @@ def _read_yearly(facts: Facts, word: Word) -> None:
     )  # fmt: skip
 
 
+def _read_turning(facts: Facts, verb: Word) -> None:
+    """Read "He turns seventy-nine on October 9th": a birthday, with the year of the first."""
+    parse = facts.parse
+    begin, end = parse.sentences[verb.sentence]
+    after = [word.lower for word in parse.words[verb.i + 1 : end]][:4]
+    number = re.match(r"(\d{1,3}|[a-z]+(?: ?- ?[a-z]+)?)", " ".join(after))
+    years = None if number is None else _figure(number[1].replace(" ", ""))
+    if _UNITS.intersection(after):
+        return
+    day = facts.words.date_in(begin, end - 1)
+    subject = parse.subject(verb)
+    if years is None or day is None or day.first_on != day.last_on or subject is None:
+        return
+    if stance_of(parse, verb).polarity is not Polarity.ASSERTED:
+        return
+    found = refer(facts.draft, subject)
+    who = facts.words.person(found[0]) if len(found) == 1 else None
+    if who is None:
+        return
+    born = ImportantDate(day.first_on.month, day.first_on.day, day.first_on.year - years)
+    facts.add(
+        f"{who}'s birthday is on {day.first_on.day} {day.first_on:%B}",
+        (min(subject.i, verb.i), verb.i), "yearly", category=Category.DATES, importance=0.7,
+        significance=0.3, important=born, slot=f"{who}'s|birthday",
+        value=f"{born.month}-{born.day}",
+    )  # fmt: skip
+
+
+def _figure(words: str) -> int | None:
+    """An age in figures: "79", "seventy-nine"; None if it is none."""
+    parts = [NUMBERS.get(part, part) for part in words.split("-")]
+    if not all(part.isdigit() for part in parts):
+        return None
+    age = sum(map(int, parts))
+    return age if 0 < age <= _OLDEST else None
+
+
+_OLDEST: Final = 120
+_UNITS: Final = frozenset(
+    {"months", "month", "weeks", "days", "o'clock", "am", "pm", "%", "degrees"}
+)
+
+
 def _near(facts: Facts, day: ReadDate) -> bool:
     return abs((day.first_on - facts.said_on).days) <= 7  # noqa: PLR2004 - within the week
 
@@ -83,6 +131,8 @@ def _whose(facts: Facts, poss: Word) -> str | None:
     if poss.lower == "our":
         return None
     inner = facts.parse.kid(poss, "poss")
+    if poss.tag == "PRP$":
+        return facts.words.whom(poss)
     index = facts.draft.mention_of(poss)
     if inner is not None and inner.lower in {"my", "our"}:
         between = facts.parse.words[inner.i + 1 : poss.i + 1]
@@ -100,7 +150,7 @@ def _read_coming(facts: Facts, word: Word) -> None:
     day = _coming(facts, facts.words.date_in(begin, end - 1))
     if day is None or not facts.said_on < day.first_on <= facts.said_on + timedelta(_FURTHEST):
         return
-    if (day.last_on - day.first_on).days > 31 or not _is_users(facts, word):  # noqa: PLR2004
+    if (day.last_on - day.first_on).days > 31 or not _is_users(facts, word):  # noqa: PLR2004 - a month
         return
     beside = {"det", "poss", "npadvmod", "acl", "relcl"}
     drop = [kid for kid in parse.kids(word) if kid.dep in beside or kid.i > word.i]

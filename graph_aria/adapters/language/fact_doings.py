@@ -14,6 +14,7 @@ from graph_aria.domain.reading import USER
 if TYPE_CHECKING:
     from graph_aria.adapters.language.fact_clauses import Clause
     from graph_aria.adapters.language.fact_draft import Facts
+    from graph_aria.adapters.language.fact_words import Told
     from graph_aria.adapters.language.parse import Word
 
 _FREE: Final = word_set("facts.habit_free")
@@ -69,7 +70,7 @@ def _read_habit(facts: Facts, clause: Clause) -> None:
     is_free = verb.lemma in _FREE and _is_free(facts, verb, thing)
     if not is_timed and not is_free:
         return
-    told = facts.words.phrase(verb, without=_beside(facts, clause), limit=14)
+    told = _told_doing(facts, clause)
     if told is None or told.first < verb.i or (thing is not None and not _is_plain(facts, thing)):
         return
     if is_timed and not is_free and not _CADENCE.search(told.text):
@@ -88,6 +89,23 @@ def _beside(facts: Facts, clause: Clause) -> list[Word]:
     return [kid for kid in parse.kids(verb) if kid.dep in _BESIDE or kid.i < verb.i]
 
 
+def _told_doing(facts: Facts, clause: Clause) -> Told | None:
+    """A habit in the third person; "go running" keeps what one goes for."""
+    parse, verb = facts.parse, clause.verb
+    doing = next((kid for kid in parse.kids(verb, "advcl", "xcomp") if kid.tag == "VBG"), None)
+    if verb.lemma != "go" or doing is None or doing.i != verb.i + 1:
+        return facts.words.phrase(verb, without=_beside(facts, clause), limit=14)
+    begin, end = parse.sentences[verb.sentence]
+    words = parse.words[verb.i : end]
+    ends = (at for at, word in enumerate(words) if word.tag in {",", ".", "CC", ":"})
+    stop = next(ends, len(words))
+    kept = words[:stop]
+    while kept and kept[-1].lower in {"now", "again", "too"}:
+        kept.pop()
+    return facts.words.tell(kept) if begin <= verb.i and len(kept) <= _LONGEST_HABIT else None
+
+
+_LONGEST_HABIT: Final = 12
 _BESIDE: Final = frozenset(
     {"nsubj", "advcl", "punct", "cc", "mark", "aux", "neg", "intj", "dep", "ccomp", "conj"}
 )

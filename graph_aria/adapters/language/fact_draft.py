@@ -99,7 +99,8 @@ class Facts:
             value=None if slot is None else normalized(value),
             corrects=corrects,
         )  # fmt: skip
-        if start < end and len(self.found) < MOST:
+        is_about_user = "the user" in text.lower()  # a name alone says nothing months later
+        if start < end and is_about_user and len(self.found) < MOST:
             self.found.setdefault(text, candidate)
 
     def reason(self, clause: Clause) -> str | None:

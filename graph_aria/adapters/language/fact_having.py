@@ -17,7 +17,9 @@ from graph_aria.adapters.language.fact_draft import (
 )
 from graph_aria.adapters.language.fact_words import KIN, day_words
 from graph_aria.adapters.language.lexicon import word_set
-from graph_aria.domain.memories import Category
+from graph_aria.domain.days import DAY
+from graph_aria.domain.memories import Category, MemoryKind
+from graph_aria.domain.memory_age import context_until
 from graph_aria.domain.reading import USER
 from graph_aria.domain.vocabulary import Kind
 
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 
 _SPECIES: Final = word_set("facts.species")
 _CHRONIC: Final = word_set("facts.chronic")
+_ACUTE: Final = word_set("facts.acute")
 _LIGHT: Final = frozenset(
     {"a", "an", "two", "three", "four", "five", "six", "seven", "one", "no", "2", "3", "4", "5",
      "6", "any", "both", "another"}
@@ -38,7 +41,7 @@ def _has(clause: Clause) -> str:
     return "does not have" if clause.negated else "has"
 
 
-def read_having(facts: Facts, clause: Clause) -> None:
+def read_having(facts: Facts, clause: Clause) -> None:  # noqa: PLR0911 - a ladder
     """Read "I have two children", "my sister has asthma"."""
     parse, verb = facts.parse, clause.verb
     has = clause.verb.lemma == "have" and clause.is_present
@@ -58,6 +61,14 @@ def read_having(facts: Facts, clause: Clause) -> None:
     if thing.lemma in _CHRONIC or thing.lower in _CHRONIC:
         _read_condition(facts, clause, thing, was=had)
         return
+    if thing.lower in _ACUTE and has and not clause.negated and not parse.kids(thing):
+        facts.add(
+            f"{clause.who} has {thing.lower}", (clause.first, thing.i), "acute",
+            kind=MemoryKind.CONTEXT, category=category_for(clause, Category.HEALTH),
+            importance=0.65, significance=0.6,
+            expires_on=context_until(facts.said_on, facts.said_on + 30 * DAY),
+        )  # fmt: skip
+        return
     is_kin = thing.lemma in KIN or thing.lower in KIN
     if not has or not (is_kin or thing.lemma in _SPECIES) or thing.tag not in {"NN", "NNS"}:
         return
@@ -65,7 +76,7 @@ def read_having(facts: Facts, clause: Clause) -> None:
     if not clause.negated and not any(kid.lower in _LIGHT for kid in parts):
         return
     relative = [kid for kid in parse.kids(thing, "relcl", "neg", "appos") if kid.i > thing.i]
-    told = facts.words.phrase(thing, without=relative, limit=8)
+    told = facts.words.phrase(thing, without=relative, limit=12)
     if told is None:
         return
     text = told.text.removeprefix("any ") if clause.negated else told.text

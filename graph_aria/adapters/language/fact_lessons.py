@@ -63,7 +63,7 @@ def _read_effect(facts: Facts, verb: Word) -> None:
     if stance_of(parse, verb).polarity not in {Polarity.ASSERTED, Polarity.NEGATED}:
         return
     lead = [word for word in words if word.i < verb.i]
-    negated = len(lead) > 2 and lead[-1].lower in {"not", "n't", "nt"}  # noqa: PLR2004
+    negated = len(lead) > 2 and lead[-1].lower in {"not", "n't", "nt"}  # noqa: PLR2004 - "coffee does not"
     if negated and lead[-2].lower not in {"do", "does"}:
         return
     subject = lead[:-2] if negated else lead
@@ -113,7 +113,7 @@ def _helped(facts: Facts, verb: Word) -> Told | None:
     if not rest or len(rest) > _LONGEST_SUBJECT:
         return None
     if verb.lower in {"makes", "make"}:
-        is_state = len(rest) == 2 and rest[1].lower in _STATES  # noqa: PLR2004
+        is_state = len(rest) == 2 and rest[1].lower in _STATES  # noqa: PLR2004 - "me happy"
         is_worse = rest[0].lower == "my" and rest[-1].lower in {"worse", "better"}
         is_fit = (rest[0].lower == "me" and is_state) or is_worse
     elif verb.lower in {"help", "helps"} and rest[0].lower == "me":

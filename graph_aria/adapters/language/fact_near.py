@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from graph_aria.adapters.language.fact_draft import Facts
 
 _SPECIES: Final = word_set("facts.species")
+_HEALERS: Final = frozenset({"therapist", "doctor", "psychiatrist", "psychologist", "midwife"})
 _ROLES: Final = {
     Predicate.SIBLING_OF: Category.FAMILY,
     Predicate.PARENT_OF: Category.FAMILY,
@@ -23,6 +24,7 @@ _ROLES: Final = {
     Predicate.RELATIVE_OF: Category.FAMILY,
     Predicate.FRIEND_OF: Category.FRIENDS,
     Predicate.COLLEAGUE_OF: Category.WORK,
+    Predicate.KNOWS: Category.FRIENDS,
 }
 
 
@@ -47,7 +49,8 @@ def read_near(facts: Facts) -> None:
         if not _says_role(facts, mention.first, mention.last, role):
             continue
         facts.add(f"{name} is the user's {role}", (mention.first, mention.last), "near",
-                  category=_ROLES[fact.predicate], importance=0.6, significance=0.2,
+                  category=Category.HEALTH if role in _HEALERS else _ROLES[fact.predicate],
+                  importance=0.6, significance=0.2,
                   slot=f"{name}|is|{role}")  # fmt: skip
     _read_pets(facts)
     _read_kin(facts)
@@ -73,6 +76,7 @@ _GONE: Final = re.compile(
 )
 """What makes it unsure whether they are still there."""
 
+_ORDINALS: Final = frozenset({"first", "second", "third", "last", "own", "new", "birthday"})
 _PLURALS: Final = frozenset({"sons", "daughters", "sisters", "brothers", "children",
                              "grandchildren", "dogs", "cats"})  # fmt: skip
 
@@ -93,9 +97,10 @@ def _read_kin(facts: Facts) -> None:
         following = parse.words[word.i + 1].lower if word.i + 1 < len(parse.words) else ""
         before = parse.words[word.i - 1].lower
         after = parse.words[word.i + 1] if word.i + 1 < len(parse.words) else word
+        is_owner = after.tag.startswith(("NN", "JJ")) or after.lower in _ORDINALS
         if who in _PLURALS and (
             word.dep in {"compound", "poss", "nmod"}
-            or (after.tag.startswith(("NN", "JJ")) and after.sentence == word.sentence)
+            or (is_owner and after.sentence == word.sentence)
         ):  # "my daughters first birthday" has lost its apostrophe
             continue
         between = [kid.lower for kid in parse.kids(word, "amod", "compound")]

@@ -27,7 +27,8 @@ _FEARS: Final = word_set("facts.fears")
 _POINTING: Final = frozenset({"the", "this", "that", "these", "those", "some", "every", "each",
                               "any", "another", "all", "no"})  # fmt: skip
 _FLEETING: Final = frozenset({"be", "see", "feel", "think", "know", "hear", "get", "have", "say",
-                              "admit", "wake", "sit", "watch"})  # fmt: skip
+                              "admit", "wake", "sit", "watch",
+                              "sleep", "rest", "eat"})  # fmt: skip
 
 
 def read_tastes(facts: Facts, clause: Clause) -> None:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _QUIT: Final = word_set("facts.quit_objects")
 _QUIT_DOINGS: Final = word_set("facts.quit_doings")
+_GOALS: Final = word_set("facts.goal_objects") | {"marathon", "course", "class", "classes"}
 _MOVES: Final = word_set("facts.major_moves")
 
 
@@ -30,6 +31,7 @@ def read_turns(facts: Facts, clause: Clause) -> None:
         _read_quitting(facts, clause)
         _read_abstaining(facts, clause)
         _read_event(facts, clause)
+        _read_signing_up(facts, clause)
 
 
 def _read_decision(facts: Facts, clause: Clause) -> None:
@@ -87,7 +89,7 @@ def _read_quitting(facts: Facts, clause: Clause) -> None:
     )  # fmt: skip
 
 
-def _read_abstaining(facts: Facts, clause: Clause) -> None:
+def _read_abstaining(facts: Facts, clause: Clause) -> None:  # noqa: PLR0911 - a ladder
     """Read "I don't drink", "I never eat meat", "I no longer smoke"."""
     parse, verb = facts.parse, clause.verb
     never = any(kid.lower == "never" for kid in parse.kids(verb))
@@ -105,6 +107,8 @@ def _read_abstaining(facts: Facts, clause: Clause) -> None:
     if BOUND.search(clause_text(facts, clause)):
         return
     told = None if thing is None else facts.words.phrase(thing, limit=3)
+    if thing is not None and told is None:
+        return
     what = "" if told is None else f" {told.text}"
     says = (
         f"no longer {third_of(verb.lemma)}"
@@ -123,6 +127,26 @@ def _has_quit_object(facts: Facts, doing: Word) -> bool:
     return (thing is None and doing.lemma == "drink") or (
         thing is not None and thing.lower in _QUIT
     )
+
+
+def _read_signing_up(facts: Facts, clause: Clause) -> None:
+    """Read "I signed up for the half marathon"."""
+    parse, verb = facts.parse, clause.verb
+    ups = any(kid.lower == "up" for kid in parse.kids(verb))
+    prep = next((kid for kid in parse.kids(verb, "prep") if kid.lower == "for"), None)
+    what = None if prep is None else parse.kid(prep, "pobj")
+    if verb.lemma != "sign" or verb.tag not in {"VBD", "VBN"} or not ups or what is None:
+        return
+    if clause.negated or what.lower not in _GOALS:
+        return
+    drop = parse.kids(what, "prep", "acl", "relcl", "appos", "cc", "conj")
+    told = facts.words.phrase(what, without=drop, limit=5)
+    if told is not None:
+        facts.add(
+            f"the user signed up for {told.text}", (clause.first, told.last), "goal",
+            kind=MemoryKind.EVENT, category=Category.GOALS, importance=0.65, significance=0.3,
+            reason=facts.reason(clause),
+        )  # fmt: skip
 
 
 def _past_day(facts: Facts, verb: Word) -> ReadDate | None:
@@ -161,9 +185,7 @@ def _read_event(facts: Facts, clause: Clause) -> None:
     )  # fmt: skip
 
 
-def _event(  # noqa: PLR0911 - a ladder
-    facts: Facts, clause: Clause
-) -> tuple[str, int, Category, float] | None:
+def _event(facts: Facts, clause: Clause) -> tuple[str, int, Category, float] | None:  # noqa: PLR0911 - a ladder
     parse, verb = facts.parse, clause.verb
     helped = parse.kid(verb, "auxpass")
     for lemma, participle, text, category, significance in _EVENTS:
@@ -183,6 +205,8 @@ def _event(  # noqa: PLR0911 - a ladder
     if told is None:
         return None
     det = parse.kid(thing, "det", "poss")
+    if thing.lower == "attack" and not told.text.endswith(("panic attack", "heart attack")):
+        return None
     own = det is not None and det.lower in {"a", "an", "my", "our"}
     pairs = {
         "buy": ({"house", "flat", "apartment", "farm"}, "bought", Category.HOME, 0.7),
@@ -197,7 +221,8 @@ def _event(  # noqa: PLR0911 - a ladder
         "start": ({"business", "company", "job", "phd", "degree"}, "started", Category.WORK, 0.6),
         "open": ({"studio", "shop", "café", "cafe", "restaurant", "bakery", "business", "store"},
                  "opened", Category.WORK, 0.7),
-        "have": ({"miscarriage", "stroke", "abortion"}, "had", Category.HEALTH, 0.9),
+        "have": ({"miscarriage", "stroke", "abortion", "attack", "breakdown", "seizure",
+                  "surgery"}, "had", Category.HEALTH, 0.9),
     }  # fmt: skip
     words, says, category, significance = pairs.get(verb.lemma, (set(), "", Category.EVENTS, 0.0))
     if own and thing.lower in words:

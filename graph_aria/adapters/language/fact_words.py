@@ -203,9 +203,7 @@ class Words:
         text = " ".join("".join(parts).split())
         return Told(text, words[0].i, words[-1].i) if text else None
 
-    def _one(  # noqa: PLR0911 - a ladder
-        self, words: Sequence[Word], at: int, *, loose: bool
-    ) -> str | None:
+    def _one(self, words: Sequence[Word], at: int, *, loose: bool) -> str | None:  # noqa: PLR0911 - a ladder
         word, lower = words[at], words[at].lower
         gap = self._gap(words, at)
         if word.text in _ODD or "\n" in gap:
@@ -215,7 +213,7 @@ class Words:
         if lower in _MINE:
             return gap + _MINE[lower]
         if lower in _HE_SHE:
-            who = self._whom(word)
+            who = self.whom(word)
             return None if who is None else gap + who
         before = words[at - 1].lower if at else ""
         if word.tag in {"VBP", "VBD", "VB"} and before in {"i", "we"}:
@@ -240,7 +238,8 @@ class Words:
             return ""
         return self.draft.parse.text[words[at - 1].end : words[at].start]
 
-    def _whom(self, word: Word) -> str | None:
+    def whom(self, word: Word) -> str | None:
+        """Whom "he" or "her" means: "the user's sister Nora"; possessive where the word is."""
         found = refer(self.draft, word)
         if len(found) != 1 or found[0] == USER:
             return None
