@@ -127,6 +127,8 @@ def category_for(clause: Clause, mine: Category) -> Category:
 
 def is_or_not(clause: Clause) -> str:
     """The copula, denied or not."""
+    if clause.over:
+        return "is no longer"
     return "is not" if clause.negated else "is"
 
 

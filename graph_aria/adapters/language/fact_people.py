@@ -78,7 +78,7 @@ _READERS: Final = {
 
 def _read_being(facts: Facts, clause: Clause) -> None:
     parse, verb = facts.parse, clause.verb
-    if clause.is_we or not clause.is_present or clause.over or verb.tag == "VBG":
+    if clause.is_we or not clause.is_present or verb.tag == "VBG":
         return
     acomp, attr = parse.kid(verb, "acomp"), parse.kid(verb, "attr")
     if acomp is not None and acomp.lower in _TRAITS:
