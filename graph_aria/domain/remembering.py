@@ -36,11 +36,13 @@ class Proposal:
         memory: with an id of its own; its state does not matter.
         source: where it was said.
         corrects: it takes back what fills its slot, or what it denies.
+        takes_back: ids of further memories that it takes back, by name.
     """
 
     memory: Memory
     source: MemorySource
     corrects: bool = False
+    takes_back: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +207,9 @@ def _link(
     excludes = decision.reason in {OTHER_VALUE, OPPOSITE} or are_denials(
         bearings.claim(new.text), bearings.claim(one.text)
     )
-    if corrects and decision.sameness is Sameness.SAME:
+    if one.id in proposal.takes_back:
+        draft.link(new, one, LinkKind.CORRECTS, TAKEN_BACK)
+    elif corrects and decision.sameness is Sameness.SAME:
         draft.link(new, one, LinkKind.REPEATS, decision.reason)
     elif excludes and corrects:
         draft.link(new, one, LinkKind.CORRECTS, TAKEN_BACK)

@@ -64,6 +64,7 @@ class Facts:
         expires_on: date | None = None,
         important: ImportantDate | None = None,
         may_correct: bool = True,
+        takes_back: bool = False,
     ) -> None:
         """Add a memory, unless it is there.
 
@@ -82,13 +83,14 @@ class Facts:
             expires_on: the last day on which it is of use, or None.
             important: a day that returns every year, or None.
             valid: first and last day on which it holds, or None.
+            takes_back: it takes something back by itself.
             may_correct: whether it takes something back where its sentence does.
         """
         text = " ".join(text.split()).rstrip(" ,.;")
         text = text[:1].upper() + text[1:] + "."
         start, end = self.draft.quote(*span)
         corrects = self.parse.words[span[0]].sentence in self.corrects and slot is not None
-        corrects = corrects and may_correct
+        corrects = (corrects and may_correct) or takes_back
         candidate = MemoryCandidate(
             text=text, kind=MemoryKind.CORRECTION if corrects else kind, category=category,
             start=start, end=end, rule=f"fact:{rule}", importance=importance,

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from graph_aria.adapters.language.fact_words import KIN
+from graph_aria.domain.corrections import instead_text
 from graph_aria.domain.memories import Category, MemoryKind
 from graph_aria.domain.reading import USER, EntryForm
 
@@ -12,6 +14,12 @@ if TYPE_CHECKING:
     from graph_aria.adapters.language.fact_clauses import Clause
     from graph_aria.adapters.language.fact_draft import Facts
 
+_INSTEAD: Final = re.compile(
+    r"\b(?:that|it|this)(?: was|'s| is)(?: actually| really)? my (?P<who>[\w-]+),? "
+    r"(?:and )?not me\b",
+    re.IGNORECASE,
+)
+_NEAR: Final = frozenset({"friend", "boss", "colleague", "neighbour", "neighbor", "flatmate"})
 _DAYS: Final = r"(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Tomorrow|Later|Back|When|If)"
 _NAME: Final = rf"(?P<name>{_DAYS}[A-Z][\w'-]{{1,30}}(?: [A-Z][\w'-]{{1,30}})?)"
 _CALL: Final = re.compile(
@@ -55,6 +63,22 @@ def read_manners(facts: Facts, form: EntryForm) -> None:
     if form is EntryForm.TURN:
         for found in _ASK.finditer(text):
             _read_asking(facts, found)
+
+
+def read_instead(facts: Facts) -> None:
+    """Read "No, that was my brother, not me": who it was is told of what was said before."""
+    for at in sorted(facts.corrects):
+        if at >= len(facts.parse.sentences):
+            continue
+        begin, end = facts.parse.sentences[at]
+        words = facts.parse.words
+        start = words[begin].start
+        found = _INSTEAD.search(facts.parse.text[start : words[end - 1].end])
+        if found is None or found["who"].lower() not in KIN | _NEAR or facts.draft.quoted[begin]:
+            continue
+        facts.add(instead_text(f"the user's {found['who'].lower()}"), (begin, end - 1), "instead",
+                  kind=MemoryKind.CORRECTION, category=Category.FAMILY, importance=0.7,
+                  takes_back=True)  # fmt: skip
 
 
 def _is_quoted(facts: Facts, offset: int) -> bool:

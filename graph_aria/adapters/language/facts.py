@@ -11,7 +11,7 @@ from graph_aria.adapters.language.fact_doings import read_doings
 from graph_aria.adapters.language.fact_draft import Facts
 from graph_aria.adapters.language.fact_fondness import read_favourites, read_fondness
 from graph_aria.adapters.language.fact_lessons import read_lessons
-from graph_aria.adapters.language.fact_manners import read_boundaries, read_manners
+from graph_aria.adapters.language.fact_manners import read_boundaries, read_instead, read_manners
 from graph_aria.adapters.language.fact_near import read_near
 from graph_aria.adapters.language.fact_people import read_people
 from graph_aria.adapters.language.fact_tastes import read_tastes
@@ -62,6 +62,7 @@ def read_memories(
     read_lessons(facts)
     read_days(facts)
     read_manners(facts, form)
+    read_instead(facts)
     return tuple(sorted(facts.found.values(), key=lambda one: (one.start, one.end)))
 
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from graph_aria.domain.corrections import instead_text, redirected
 from graph_aria.domain.memories import Category, Level, MemoryState
 from graph_aria.domain.memory_history import Author, MemoryVerb
 from graph_aria.domain.remembering import are_denials
@@ -105,6 +106,25 @@ def test_a_correction_of_a_correction_brings_back() -> None:
     mind.say("The user does not have a twin sister.", slot=slot, value="no", corrects=True)
     mind.say("The user has a twin sister.", slot=slot, value="yes", corrects=True)
     assert mind.texts() == ["The user has a twin sister."]
+
+
+def test_it_was_somebody_else() -> None:
+    mind = Mind()
+    mind.say("The user broke their leg.")
+    said = mind.propose(instead_text("the user's brother"), corrects=True)
+    told = redirected(said, list(mind.memories.values()))
+    assert told is not None
+    mind.take(told)
+    assert mind.texts() == ["The user's brother broke their leg."]
+    assert mind.texts(MemoryState.SUPERSEDED) == ["The user broke their leg."]
+
+
+def test_only_what_says_who_it_was_instead_is_redirected() -> None:
+    mind = Mind()
+    plain = mind.propose("The user likes tea.", corrects=True)
+    assert redirected(plain, []) == plain
+    alone = mind.propose(instead_text("the user's brother"), corrects=True)
+    assert redirected(alone, []) is None
 
 
 def test_what_is_pinned_stands_until_it_is_corrected() -> None:

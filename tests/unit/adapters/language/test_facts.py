@@ -217,6 +217,19 @@ def test_a_correction_says_what_is_wrong_and_what_is_so(
     assert not found[right].corrects
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("No, that was my brother, not me.", "It was the user's brother, not the user."),
+        ("Wrong, it was my mum and not me!", "It was the user's mum, not the user."),
+        ("That's not right. It was my boss, not me.", "It was the user's boss, not the user."),
+    ],
+)
+def test_a_correction_says_who_it_was_instead(remember: Remember, text: str, expected: str) -> None:
+    found = {one.text: one for one in remember(text, EntryForm.TURN)}
+    assert (found[expected].kind, found[expected].corrects) == (MemoryKind.CORRECTION, True)
+
+
 def test_a_correction_of_a_place(remember: Remember) -> None:
     (one,) = remember("Actually, I live in Bergen, not Oslo.", EntryForm.TURN)
     assert (one.text, one.corrects) == ("The user lives in Bergen.", True)

@@ -1,0 +1,56 @@
+"""Corrections that only say who it was instead: "No, that was my brother, not me"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from graph_aria.domain.memories import Memory
+from graph_aria.domain.remembering import Proposal
+
+_INSTEAD: Final = re.compile(r"It was (?P<who>the user's [^,]{1,80}), not the user\.")
+_OF_USER: Final = re.compile(r"The user(?!['’]s)\b")
+
+
+def instead_text(who: str) -> str:
+    """The sentence by which a reader says who it was instead of the user.
+
+    >>> instead_text("the user's brother")
+    "It was the user's brother, not the user."
+    """
+    return f"It was {who}, not the user."
+
+
+def redirected(proposal: Proposal, before: Sequence[Memory]) -> Proposal | None:
+    """Tell such a correction of what it takes back.
+
+    Args:
+        proposal: any; one that says nothing of the kind is given back as it is.
+        before: what was learned from the turns just before, oldest first.
+
+    Returns:
+        What was last said of the user, told of the other, taking the former back. None if
+        nothing of the kind was learned just before: by itself it says nothing.
+    """
+    found = _INSTEAD.fullmatch(proposal.memory.text)
+    if found is None or not proposal.corrects:
+        return proposal
+    wrong = next((one for one in reversed(before) if _OF_USER.match(one.text)), None)
+    if wrong is None:
+        return None
+    who = found["who"]
+    text = _OF_USER.sub(lambda _: who[:1].upper() + who[1:], wrong.text, count=1)
+    told = replace(
+        wrong,
+        id=proposal.memory.id,
+        text=text,
+        kind=proposal.memory.kind,
+        created_at=proposal.memory.created_at,
+        confirmed_at=proposal.memory.confirmed_at,
+        slot=None,
+        value=None,
+        pinned=False,
+    )
+    return replace(proposal, memory=told, takes_back=frozenset({wrong.id}))
