@@ -22,6 +22,7 @@ from graph_aria.domain.vocabulary import Kind
 if TYPE_CHECKING:
     from graph_aria.adapters.language.fact_clauses import Clause
     from graph_aria.adapters.language.fact_draft import Facts
+    from graph_aria.adapters.language.parse import Word
 
 _OCCUPATIONS: Final = word_set("facts.occupations")
 _BEREAVED: Final = word_set("facts.bereaved")
@@ -32,7 +33,8 @@ _IMPORTANT: Final = 0.8
 
 
 def read_home(facts: Facts, clause: Clause) -> None:
-    """Read "I live in Ghent", "I used to live in Paris"."""
+    """Read "I live in Ghent", "I used to live in Paris", "I live alone"."""
+    _read_company(facts, clause)
     for prep, place in objects_of(facts, clause.verb, "in", "near", "outside"):
         told = facts.words.phrase(
             place, without=facts.parse.kids(place, "appos", "neg", "conj", "cc")
@@ -59,6 +61,34 @@ def read_home(facts: Facts, clause: Clause) -> None:
             value=told.text if functional else yes_or_no(clause),
         )  # fmt: skip
         return
+
+
+def _read_company(facts: Facts, clause: Clause) -> None:
+    """Read "I live alone", "I live with my parents"."""
+    parse, verb = facts.parse, clause.verb
+    if verb.tag not in {"VBP", "VBZ"} or clause.negated or clause.over or clause.is_we:
+        return
+    following = parse.words[verb.i + 1] if verb.i + 1 < len(parse.words) else None
+    who = next((what for _, what in objects_of(facts, verb, "with")), None)
+    poss = None if who is None else parse.kid(who, "poss")
+    if following is not None and following.lower == "alone":
+        text, last = "alone", following.i
+    elif who is not None and poss is not None and poss.lower == "my" and _is_role(facts, who):
+        told = facts.words.phrase(who, without=parse.kids(who, "relcl", "acl"), limit=6)
+        if told is None:
+            return
+        text, last = f"with {told.text}", told.last
+    else:
+        return
+    facts.add(
+        f"{clause.who} lives {text}", (clause.first, last), "company",
+        category=category_for(clause, Category.HOME), importance=share_of(clause, 0.7),
+    )  # fmt: skip
+
+
+def _is_role(facts: Facts, word: Word) -> bool:
+    index = facts.draft.mention_of(word)
+    return index is not None and facts.draft.found[index].role is not None
 
 
 def _no_longer(clause: Clause, verb: str) -> str:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from graph_aria.adapters.language.fact_draft import bounds_of
+from graph_aria.adapters.language.fact_words import day_words
 from graph_aria.adapters.language.lexicon import word_set
-from graph_aria.adapters.language.stance import is_question
-from graph_aria.domain.memories import Category
+from graph_aria.adapters.language.stance import is_question, stance_of
+from graph_aria.domain.memories import Category, MemoryKind
 from graph_aria.domain.reading import USER, Polarity
 from graph_aria.domain.vocabulary import Predicate
 
@@ -53,6 +55,7 @@ def read_near(facts: Facts) -> None:
                   importance=0.6, significance=0.2,
                   slot=f"{name}|is|{role}")  # fmt: skip
     _read_pets(facts)
+    _read_lost_pets(facts)
     _read_kin(facts)
 
 
@@ -132,6 +135,29 @@ def _says_role(facts: Facts, first: int, last: int, role: str) -> bool:
     near = [word.lower for word in words[max(0, first - 3) : last + 5]]
     core = role.split("-", maxsplit=1)[0].rsplit(maxsplit=1)[-1]
     return any(word in {"my", "our"} for word in near) and core in near
+
+
+def _read_lost_pets(facts: Facts) -> None:
+    """Add that an animal of the user's died: "My cat died yesterday"."""
+    parse = facts.parse
+    for verb in parse.words:
+        away = any(kid.lower == "away" for kid in parse.kids(verb))
+        if verb.lower != "died" and not (verb.lower == "passed" and away):
+            continue
+        pet = parse.kid(verb, "nsubj")
+        poss = None if pet is None else parse.kid(pet, "poss")
+        if pet is None or poss is None or pet.lower not in _SPECIES or facts.draft.quoted[verb.i]:
+            continue
+        is_so = stance_of(parse, verb).polarity is Polarity.ASSERTED
+        if poss.lower not in {"my", "our"} or not is_so or parse.kid(verb, "mark", "advmod"):
+            continue
+        day = facts.words.date_in(*bounds_of(facts, verb))
+        when = f" {day_words(day)}" if day is not None and day.last_on <= facts.said_on else ""
+        facts.add(
+            f"the user's {pet.lower} died{when}", (poss.i, verb.i), "death", kind=MemoryKind.EVENT,
+            category=Category.HOME, importance=0.75, significance=0.8,
+            valid=(day.first_on, day.last_on) if day is not None and when else None,
+        )  # fmt: skip
 
 
 def _read_pets(facts: Facts) -> None:

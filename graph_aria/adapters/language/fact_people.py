@@ -81,7 +81,10 @@ def _read_being(facts: Facts, clause: Clause) -> None:
     if clause.is_we or not clause.is_present or verb.tag == "VBG":
         return
     acomp, attr = parse.kid(verb, "acomp"), parse.kid(verb, "attr")
-    if acomp is not None and acomp.lower in _TRAITS:
+    people = acomp if acomp is not None else attr
+    if people is not None and people.ent == "NORP" and people.lower not in _TRAITS:
+        _read_nation(facts, clause, people)
+    elif acomp is not None and acomp.lower in _TRAITS:
         _read_trait(facts, clause, acomp)
     elif attr is not None and attr.lower in _TRAITS and not parse.kids(attr):
         _read_trait(facts, clause, attr)
@@ -126,6 +129,18 @@ def _read_trait(facts: Facts, clause: Clause, trait: Word) -> None:
         category=category_for(clause, category), importance=share_of(clause, importance),
         significance=0.2, reason=facts.reason(clause), slot=slot_of(clause, "is", key),
         value=yes_or_no(clause),
+    )  # fmt: skip
+
+
+def _read_nation(facts: Facts, clause: Clause, people: Word) -> None:
+    """Read "I'm Italian"."""
+    is_plain = people.text[:1].isupper() and people.tag.startswith(("JJ", "NNP"))
+    if not is_plain or facts.parse.kids(people):
+        return
+    facts.add(
+        f"{clause.who} {is_or_not(clause)} {people.text}", (clause.first, people.i), "nation",
+        category=category_for(clause, Category.IDENTITY), importance=share_of(clause, 0.8),
+        slot=slot_of(clause, "is", people.lower), value=yes_or_no(clause),
     )  # fmt: skip
 
 

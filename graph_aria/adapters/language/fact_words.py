@@ -192,6 +192,8 @@ class Words:
                     return None
                 skip_to = self._last_of(found)
                 before = words[at - 1].lower if at else ""
+                if at and words[at - 1].tag == "IN" and before not in _DATE_LEADS | _KEEPING:
+                    return None  # "about tomorrow"
                 if before in _DATE_LEADS and parts and parts[-1].strip().lower() == before:
                     parts.pop()
                 parts.append(self._gap(words, at) + day_words(found, bare=before in _KEEPING))

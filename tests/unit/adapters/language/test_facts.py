@@ -78,6 +78,10 @@ def told(found: list[MemoryCandidate]) -> list[str]:
         ("I work at St Mary's Hospital.", "The user works at St Mary's Hospital."),
         ("I no longer work at Brightloom.", "The user no longer works at Brightloom."),
         ("I moved to Leeds in 2019.", "The user moved to Leeds in 2019."),
+        ("I am Italian.", "The user is Italian."),
+        ("I live alone.", "The user lives alone."),
+        ("I live with my parents.", "The user lives with their parents."),
+        ("My cat died yesterday.", "The user's cat died on 1 March 2026."),
         # what they have
         ("I have a twin brother.", "The user has a twin brother."),
         ("I have no children.", "The user has no children."),
@@ -134,7 +138,8 @@ def test_what_is_stated_is_told_in_the_third_person(
         "lol, so tired", "Had soup for lunch.", "The chancellor resigned.", "Feeling flat today.",
         "I am tired.", "I was so happy today.", "I have a headache.", "I'm a mess.",
         "I decided to have pizza.", "I want to go home.", "I ate cake with Sam.",
-        "I have a meeting tomorrow.", "I always walk to work.",
+        "I have a meeting tomorrow.", "I have anxiety about tomorrow.", "My phone died.",
+        "I always walk to work.",
         # guesses, wishes, questions, hearsay, dreams
         "Maybe I should become a monk.", "I might move to Lisbon.", "I'd love a dog.",
         "I think I love running.", "If I had a dog I would be happier.", "Do I live in Oslo?",
