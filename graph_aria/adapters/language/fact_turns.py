@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.fact_doings import BOUND, clause_text, reason_for
@@ -205,7 +206,7 @@ def _event(facts: Facts, clause: Clause) -> tuple[str, int, Category, float] | N
     if told is None:
         return None
     det = parse.kid(thing, "det", "poss")
-    if thing.lower == "attack" and not told.text.endswith(("panic attack", "heart attack")):
+    if thing.lower == "attack" and not re.search(r"\b(?:panic|heart) attack\b", told.text):
         return None
     own = det is not None and det.lower in {"a", "an", "my", "our"}
     pairs = {

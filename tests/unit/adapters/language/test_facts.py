@@ -114,6 +114,8 @@ def told(found: list[MemoryCandidate]) -> list[str]:
         ("I've given up sugar.", "The user gave up sugar."),
         ("I quit smoking two years ago.", "The user quit smoking in 2024."),
         ("I never drink alcohol.", "The user never drinks alcohol."),
+        ("I had a panic attack at work today.",
+         "The user had a panic attack at work on 2 March 2026."),
         ("I lost my job last month.", "The user lost their job in February 2026."),
         ("We bought a house last year.", "The user bought a house in 2025."),
         # what does them good
