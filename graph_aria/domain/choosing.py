@@ -49,7 +49,7 @@ def choose(
     Returns:
         A short form stands for whom the same entry names in full, if only one fits. Else,
         of those it can be: one in the same role before others, one of the same kind before
-        others, then the hottest, ties by id. Where namesakes in different roles cannot be
+        others, then the one that came first. Where namesakes in different roles cannot be
         told apart it is a new entity with a question about each.
     """
     judged = {
@@ -97,14 +97,13 @@ def _doubts(candidates: Iterable[Candidate], judged: _Judged) -> tuple[Doubt, ..
     return tuple(sorted(doubts, key=lambda doubt: (-doubt.score, doubt.entity_id)))
 
 
-def _rank(mention: ReadMention, candidate: Candidate) -> tuple[bool, bool, bool, float, str]:
+def _rank(mention: ReadMention, candidate: Candidate) -> tuple[bool, bool, bool, str]:
     entity, role = candidate.entity, role_of(mention)
     return (
         normalized(mention.name) not in keys_of(candidate),
         role is None or role not in roles_of(candidate),
         mention.kind is not entity.kind,
-        -(entity.standing.heat if entity.standing else 0.0),
-        entity.id,
+        entity.id,  # not the hottest: how many entries are merged at once must not matter
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from graph_aria.domain.choosing import choose
@@ -18,6 +18,7 @@ from graph_aria.domain.identity import (
     normalized,
 )
 from graph_aria.domain.lookup import Lookup, found_by, lookup
+from graph_aria.domain.projection import kind_of
 from graph_aria.domain.reading import LatentName, ReadMention
 from graph_aria.domain.views import Candidate
 from graph_aria.domain.vocabulary import Kind
@@ -77,15 +78,24 @@ class Known:
             self._places[place].add(candidate.entity.id)
 
     def note(self, read: ReadMention, entity_id: str) -> None:
-        """Add the form of a mention to the entity that it stands for, if that is known."""
-        found = self._candidates.get(self.canonical(entity_id))
-        if found is None:
-            return
-        form = Form(
+        """Count a new mention among the forms of the entity that it stands for.
+
+        What is known afterwards is what a store would give once the mention was merged.
+        """
+        found = self._candidates[entity_id]
+        new = Form(
             entity_id, read.name, normalized(read.name), read.kind, read.role, read.cadence, 1
         )
-        if not any(f.key == form.key and f.role == form.role for f in found.forms):
-            self.add(Candidate(found.entity, (*found.forms, form)))
+        forms = [
+            replace(form, n=form.n + 1) if replace(form, n=1) == new else form
+            for form in found.forms
+        ]
+        if forms == list(found.forms):
+            forms.append(new)
+        entity = found.entity
+        if not found.forms or entity.kind is kind_of(found.forms):  # else it was ruled
+            entity = replace(entity, kind=kind_of(forms))
+        self.add(Candidate(entity, tuple(forms)))
 
     def choose(
         self, mention: ReadMention, *, here: Iterable[str] = (), never: Collection[str] = ()

@@ -186,6 +186,11 @@ def _most(
     )
 
 
+def kind_of(forms: Iterable[Form]) -> Kind:
+    """The kind that most mentions say; ties by the order of the kinds."""
+    return _most(((form.kind, form.n) for form in forms), _KINDS) or Kind.THING
+
+
 def entity_row(
     entity_id: str,
     *,
@@ -210,7 +215,7 @@ def entity_row(
     # Whoever is also known by a role alone ("my mum") is called by the name.
     named = [form for form in forms if not by_role_alone(form)] or forms
     name = _most((form.name, form.n) for form in named) or ""
-    kind = _most(((form.kind, form.n) for form in forms), _KINDS) or Kind.THING
+    kind = kind_of(forms)
     pinned = False
     for ruling in rulings:
         if ruling.target_id != entity_id:

@@ -176,7 +176,6 @@ class _Placing:
         if old is not None:
             mention = _carried_over(mention, old)
         if mention.entity_id is not None:
-            self._known.note(read, mention.entity_id)
             self.decisions.append(
                 Decision(mention.id, Outcome.KNOWN, mention.entity_id, Reason.READ_BEFORE, 1.0)
             )
