@@ -133,6 +133,21 @@ def _from_noun(draft: Draft, word: Word) -> int | None:
     )
 
 
+def employer(draft: Draft, word: Word) -> list[int]:
+    """An organisation from what somebody works at: "a bakery", "the city council", "ikea"."""
+    is_noun = word.tag.startswith("NN") and draft.is_free(word.i, word.i)
+    if not is_noun or word.lower in _VAGUE or word.lower in _NO_EMPLOYERS:
+        return []
+    if word.i in draft.latent and draft.latent[word.i][2].family != "place":
+        return []
+    index = _from_noun(draft, word)
+    if index is None:
+        return []
+    draft.found[index].kind = Kind.ORGANIZATION
+    return [index]
+
+
+_NO_EMPLOYERS: Final = word_set("arguments.no_employers")
 _ON_CALL: Final = frozenset({"vet", "doctor", "nurse", "therapist", "dentist", "teacher"})
 """People who speak of others: a pronoun after them rather means whom they speak of."""
 
@@ -216,7 +231,7 @@ def _can_stand_for(draft: Draft, lower: str, word: Word, mention: Found) -> bool
         other = _FEMALE if lower in _HE else _MALE
         clear = _HERS if lower in _HE else _HIS
         first_name = mention.name.split(" ", 1)[0].lower()
-        is_one = head.tag != "NNS"
+        is_one = head.tag != "NNS" or mention.name != head.lower
         return is_being and is_one and mention.role not in other and first_name not in clear
     is_plural = head.tag in {"NNS", "NNPS"}
     if lower in _THEY:

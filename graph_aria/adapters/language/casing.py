@@ -37,4 +37,5 @@ def _raised(found: re.Match[str]) -> str:
 def _names() -> frozenset[str]:
     """Given names and places that are no ordinary words."""
     names = read_words("first_names.txt") - word_set("people.word_names")
+    names |= word_set("casing.also")
     return (names | read_words("known_places.txt")) - KNOWN_LEMMAS - _ORDINARY_PLACES

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from graph_aria.adapters.language.draft import Draft
     from graph_aria.adapters.language.parse import Parse, Word
 
-_HELPING: Final = word_set("causes.helping")
+_HELPING: Final = word_set("causes.helping") | {"satisfy", "curb", "quench"}
 _WORSENING: Final = word_set("causes.worsening")
 _CAUSING: Final = word_set("causes.causing")
 _BLOCKING: Final = word_set("causes.blocking")
@@ -167,7 +167,7 @@ def _read_good_for(draft: Draft, verb: Word) -> None:
     own = parse.kid(for_what, "poss") is not None
     objects = [one for one in refer(draft, for_what, create=own) if one != USER]
     ills = [one for one in objects if draft.kind(one) in _ILLS]
-    others = [one for one in objects if one not in ills and draft.kind(one) not in {Kind.PERSON}]
+    others = [one for one in objects if draft.kind(one) not in _ILLS | {Kind.PERSON}]
     good = said.lower in _GOOD
     for predicate, targets in (
         (Predicate.MITIGATES if good else Predicate.WORSENS, ills),

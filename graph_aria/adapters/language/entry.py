@@ -30,6 +30,7 @@ from graph_aria.adapters.language import (
     told,
     topics,
     unwell,
+    visits,
 )
 from graph_aria.adapters.language.draft import Draft
 from graph_aria.adapters.language.matching import find_phrases
@@ -91,6 +92,7 @@ def read_entry(
     identities.read_identities(draft)
     holders.settle_holders(draft)
     emotions.drop_hollow_laughs(draft)
+    roles.relate_listed(draft)
     roles.share_roles(draft)
     qualified.read_qualifiers(draft)
     things.read_named_topics(draft, matches)
@@ -100,6 +102,7 @@ def read_entry(
     causes.read_causes(draft)
     states.read_states(draft, notes=not is_check_in)
     tastes.read_tastes(draft)
+    visits.read_visits(draft)
     if is_check_in:
         checkin.join_reasons(draft, picked)
     _mark_what_matters(draft)

@@ -6,6 +6,7 @@ counts as a person only where a person can stand.
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -36,6 +37,9 @@ _THING_VERBS: Final = word_set("people.thing_verbs")
 _VERBS_OF_THINGS: Final = word_set("people.verbs_of_things")
 _WORD_NAMES: Final = word_set("people.word_names")
 """Given names that are words or months as well: they need a frame that only a person fits."""
+
+_IRISH: Final = re.compile(r"(?:[DO]'|Mc)[A-Z][a-z]+")
+"""Surnames that are nothing else: "D'Arcy", "O'Brien", "McKay"."""
 
 _MONTHS: Final = frozenset({"may", "june", "april", "august", "summer"})
 _BEFORE_PEOPLE: Final = word_set("people.before_people")
@@ -156,7 +160,7 @@ def _looks_like_a_name(parse: Parse, word: Word) -> bool:
 
 def _may_be_unknown_person(parse: Parse, word: Word, *, opens: bool) -> bool:
     """Whether a name that no list knows stands where a person stands."""
-    if not opens and _is_company(parse, word):
+    if _IRISH.fullmatch(word.text) or (not opens and _is_company(parse, word)):
         return True
     acts = _acts(parse, word)
     verb = _main_verb(parse, word)

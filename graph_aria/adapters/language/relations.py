@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from graph_aria.adapters.language.arguments import refer
-from graph_aria.adapters.language.lexicon import read_table
+from graph_aria.adapters.language.arguments import employer, refer
+from graph_aria.adapters.language.lexicon import read_table, word_set
 from graph_aria.adapters.language.slots import filler_of
 from graph_aria.adapters.language.stance import SAYING, stance_of
 from graph_aria.adapters.language.wanting import EMBEDDING, wanted_by
@@ -33,6 +33,10 @@ _SUBJECT_BY_DEFAULT: Final = frozenset(
 )
 _NEUTRAL_PARTICLES: Final = frozenset({"back", "over", "around", "along"})
 _PLAIN_LIKING: Final = frozenset({"like", "enjoy"})
+_MAKING_IT: Final = frozenset({"make", "get", "have", "take", "lead"})
+"""Verbs with which "it" says little: "they can't make it", "I get it"."""
+
+_HELP: Final = frozenset({"help", "support", "advice", "comfort", "encouragement", "hand"})
 _TASTE: Final = frozenset({Predicate.LIKES, Predicate.DISLIKES})
 _GOING: Final = frozenset({Predicate.VISITED, Predicate.LIVES_IN})
 _MOVING: Final = frozenset({"go", "fly", "travel", "drive", "visit", "return", "move", "relocate"})
@@ -51,6 +55,9 @@ _WANTABLE: Final = frozenset(
 """What can be wanted or planned instead of being so."""
 
 _MEALS: Final = frozenset({"Breakfast", "Brunch", "Lunch", "Dinner"})
+_VISITED: Final = frozenset(name.replace("_", " ") for name in word_set("relations.visited"))
+"""Listed places without a name of their own that are worth a visit."""
+
 _PERSONAL: Final = frozenset({Kind.PERSON, Kind.ANIMAL})
 
 
@@ -97,7 +104,10 @@ def _apply(draft: Draft, verb: Word, rule: VerbRule) -> None:
     create = "create" in rule.flags and not _is_hardly_meant(draft.parse, verb, filler)
     if rule.predicate in _TASTE and stance_of(draft.parse, verb).tense is Tense.PAST:
         create = False  # "enjoyed the exchange" tells of an evening, not of a taste
-    for object_ in refer(draft, filler, create=create):
+    objects = refer(draft, filler, create=create)
+    if not objects and rule.predicate is Predicate.WORKS_AT and rule.slot != "dobj":
+        objects = employer(draft, filler)
+    for object_ in objects:
         if _is_meant(draft, verb, rule, object_):
             for subject in subjects:
                 _state(draft, verb, rule, subject, object_)
@@ -105,8 +115,13 @@ def _apply(draft: Draft, verb: Word, rule: VerbRule) -> None:
 
 def _is_said_so(parse: Parse, verb: Word, rule: VerbRule) -> bool:
     """Whether the clause has the form that the rule needs."""
+    object_ = parse.kid(verb, "dobj") if rule.slot == "dobj" else None
+    if object_ is not None and object_.lower == "it" and verb.lemma in _MAKING_IT:
+        return False
     if "past" in rule.flags and stance_of(parse, verb).tense is not Tense.PAST:
         return False
+    if "helping" in rule.flags:
+        return any(kid.lower in _HELP for kid in parse.kids(verb, "dobj"))
     if "cannot" in rule.flags:
         return any(kid.dep == "neg" for kid in parse.kids(verb)) and any(
             kid.lemma in {"can", "could"} for kid in parse.kids(verb, "aux")
@@ -136,7 +151,7 @@ def _is_meant(draft: Draft, verb: Word, rule: VerbRule, object_: int) -> bool:
         return kind in only
     if rule.predicate is Predicate.WORKS_AT and rule.slot == "dobj" and verb.lemma in _CHANGING:
         return kind is Kind.ORGANIZATION
-    return rule.predicate is not Predicate.VISITED or _is_worth_a_visit(draft, object_)
+    return rule.predicate is not Predicate.VISITED or is_worth_a_visit(draft, object_)
 
 
 _ONLY: Final = {
@@ -261,13 +276,13 @@ def quote_around(draft: Draft, verb: Word, object_: int, *more: int) -> tuple[in
     return min(at), max(at)
 
 
-def _is_worth_a_visit(draft: Draft, object_: int) -> bool:
-    """Whether the place has a name; errands to "the pub" are no visits."""
+def is_worth_a_visit(draft: Draft, object_: int) -> bool:
+    """Whether a place has a name, or is one that people visit; errands to "the pub" are none."""
     mention = draft.found[object_]
-    if mention.kind is Kind.ORGANIZATION:
+    if mention.kind is not Kind.PLACE:
         return False
-    return mention.kind is Kind.PLACE and (
-        mention.name[:1].isupper() and mention.rule.startswith(("ner", "name"))
+    return mention.name in _VISITED or (
+        mention.name[:1].isupper() and mention.rule.startswith(("ner", "name", "identity"))
     )
 
 

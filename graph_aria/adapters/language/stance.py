@@ -21,6 +21,9 @@ _WISHING: Final = word_set("stance.wishing")
 _FINITE: Final = frozenset({"VBD", "VBZ", "VBP"})
 _LONGEST_CHAIN: Final = 6
 _BIDDING: Final = word_set("stance.bidding")
+_GIVEN: Final = frozenset({"because", "since", "as", "after", "although", "though", "while"})
+"""Words before clauses that are so, whatever the main clause supposes."""
+
 _IMAGINING: Final = frozenset({"wish", "hope", "dream", "wonder", "want"})
 _STOPPING: Final = word_set("stance.stopping")
 _PASSING: Final = word_set("stance.passing")
@@ -97,35 +100,47 @@ def _denies(parse: Parse, kid: Word) -> bool:
 
 def _is_supposed(parse: Parse, chain: list[Word]) -> bool:
     for at, verb in enumerate(chain):
-        if at and chain[at - 1].dep == "conj" and verb.tag.startswith("V") and chain[at - 1].kids:
-            own = parse.kid(chain[at - 1], "nsubj")
-            if own is not None:
-                break  # a clause of its own
-        if (
-            at
-            and verb.lemma in _WISHING
-            and chain[at - 1].dep in {"xcomp", "ccomp"}
-            and (
-                chain[at - 1].tag == "VB"
-                or (chain[at - 1].dep == "ccomp" and verb.lemma in _IMAGINING)
-            )
-        ):
+        link = chain[at - 1] if at else None
+        if link is not None and _is_own_clause(parse, link, verb):
+            break
+        if link is not None and _wishes(parse, link, verb):
             return True
-        if at and verb.lemma in _BIDDING and parse.told_to(chain[at - 1]) is not None:
-            return True  # "told me to stop"
-        for kid in parse.kids(verb):
-            if kid.dep == "mark" and kid.lower in _IF:
-                return True
-            if kid.dep == "aux" and kid.lower in _SUPPOSING and not _had(parse, verb, kid):
-                return True
-            if kid.dep == "advmod" and kid.lower in _MAYBE:
-                return True
-            if kid.dep == "advcl" and any(
-                grandkid.dep == "mark" and grandkid.lower in {"if", "unless"}
-                for grandkid in parse.kids(kid)
-            ):
-                return True
+        if any(_supposes(parse, verb, kid) for kid in parse.kids(verb)):
+            return True
     return False
+
+
+def _is_own_clause(parse: Parse, link: Word, verb: Word) -> bool:
+    """Whether a clause is one of its own, so that what is above says nothing of it."""
+    if link.dep == "advcl":
+        return any(mark.lower in _GIVEN for mark in parse.kids(link, "mark"))
+    if link.dep != "conj" or not verb.tag.startswith("V"):
+        return False
+    return parse.kid(link, "nsubj") is not None
+
+
+def _wishes(parse: Parse, link: Word, verb: Word) -> bool:
+    """Whether a verb only wishes or bids what the clause below says: "told me to stop"."""
+    if verb.lemma in _BIDDING and parse.told_to(link) is not None:
+        return True
+    if verb.lemma not in _WISHING or link.dep not in {"xcomp", "ccomp"}:
+        return False
+    return link.tag == "VB" or (link.dep == "ccomp" and verb.lemma in _IMAGINING)
+
+
+def _supposes(parse: Parse, verb: Word, kid: Word) -> bool:
+    match kid.dep:
+        case "mark":
+            return kid.lower in _IF
+        case "aux":
+            return kid.lower in _SUPPOSING and not _had(parse, verb, kid)
+        case "advmod":
+            return kid.lower in _MAYBE
+        case "advcl":
+            marks = parse.kids(kid, "mark")
+            return any(mark.lower in {"if", "unless"} for mark in marks)
+        case _:
+            return False
 
 
 def _had(parse: Parse, verb: Word, aux: Word) -> bool:

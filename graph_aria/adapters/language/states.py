@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from graph_aria.adapters.language import conditions
 from graph_aria.adapters.language.arguments import refer
 from graph_aria.adapters.language.draft import Found, Stance
 from graph_aria.adapters.language.lexicon import word_set
-from graph_aria.adapters.language.relations import quote_around
 from graph_aria.adapters.language.stance import FIRST_PERSON, stance_of
 from graph_aria.domain.reading import USER, Polarity
 from graph_aria.domain.vocabulary import Kind, Predicate
 
 if TYPE_CHECKING:
     from graph_aria.adapters.language.draft import Draft
-    from graph_aria.adapters.language.parse import Parse, Word
+    from graph_aria.adapters.language.parse import Word
 
-_NEAR_SENTENCES: Final = 2
-_BEING: Final = frozenset({"be", "feel", "get", "become", "'m", "m"})
-_BEINGS: Final = frozenset({Kind.PERSON, Kind.ANIMAL})
 _MY: Final = frozenset({"my", "our"})
 _CREATING: Final = word_set("states.creating")
 _PARTED: Final = frozenset({"break", "split", "separate"})
@@ -36,7 +33,7 @@ def read_states(draft: Draft, *, notes: bool) -> None:
         if not mention.live or draft.quoted[mention.first]:
             continue
         if mention.kind is Kind.CONDITION:
-            _read_condition(draft, index, mention, notes=notes)
+            conditions.read_condition(draft, index, mention, notes=notes)
         elif mention.kind is Kind.EVENT:
             _read_location(draft, index, mention)
         elif mention.kind is Kind.ANIMAL:
@@ -48,138 +45,6 @@ def read_states(draft: Draft, *, notes: bool) -> None:
             _read_parting(draft, verb)
         elif verb.lemma in _CREATING:
             _read_making(draft, verb)
-
-
-def _read_condition(draft: Draft, index: int, mention: Found, *, notes: bool) -> None:
-    """The user has it where it is "my …" or stands without a verb; others where they have it."""
-    parse = draft.parse
-    word = parse.words[mention.head]
-    poss = parse.kid(word, "poss")
-    if mention.rule == "condition:verb":
-        subject = parse.subject(word)
-        for holder in refer(draft, subject) if subject is not None else [USER]:
-            draft.state(
-                holder,
-                Predicate.HAS_CONDITION,
-                index,
-                words=(mention.first, mention.last),
-                rule="state:verb",
-                stance=stance_of(parse, word),
-            )
-    elif poss is not None or _is_this(parse, word):
-        poss = poss or word
-        for holder in refer(draft, poss) if poss.lower not in _MY and poss is not word else [USER]:
-            draft.state(
-                holder,
-                Predicate.HAS_CONDITION,
-                index,
-                words=(min(poss.i, mention.first), mention.last),
-                rule="state:my",
-                stance=_of_noun(mention),
-            )
-    elif word.tag.startswith("JJ") and _predicated(parse, word) is not None:
-        verb = _predicated(parse, word)
-        subject = parse.subject(verb) if verb is not None else None
-        for holder in refer(draft, subject):
-            if verb is not None and (holder == USER or draft.kind(holder) in _BEINGS):
-                draft.state(
-                    holder,
-                    Predicate.HAS_CONDITION,
-                    index,
-                    words=quote_around(draft, verb, index),
-                    rule="state:be",
-                    stance=stance_of(parse, verb),
-                )
-    elif notes and _is_note(parse, word, mention):
-        _begin, end = parse.sentences[word.sentence]
-        last = (
-            next(
-                (
-                    k
-                    for k in range(mention.last, end)
-                    if parse.words[k].lower in {",", ".", "!", ";"}
-                ),
-                mention.last + 1,
-            )
-            - 1
-        )
-        draft.state(
-            USER,
-            Predicate.HAS_CONDITION,
-            index,
-            words=(mention.first, max(last, mention.last)),
-            rule="state:note",
-            stance=_of_noun(mention),
-        )
-    elif word.dep == "attr" and parse.head(word).lemma == "be":
-        subject = parse.kid(parse.head(word), "nsubj")
-        if subject is not None and subject.lower in {"it", "that"}:
-            sick = _last_being(draft, word)
-            if sick is not None:
-                draft.state(
-                    sick,
-                    Predicate.HAS_CONDITION,
-                    index,
-                    words=_clause(parse, word),
-                    rule="state:it",
-                    stance=stance_of(parse, parse.head(word)),
-                )
-
-
-def _is_this(parse: Parse, word: Word) -> bool:
-    """Whether a condition is pointed at as one's own: "this damn cold"."""
-    determined = parse.kid(word, "det")
-    return determined is not None and determined.lower == "this"
-
-
-def _predicated(parse: Parse, word: Word) -> Word | None:
-    """The verb that says an adjective of somebody: "I am oddly hungry", "felt sick"."""
-    while word.dep == "conj" and parse.head(word).tag.startswith("JJ"):
-        word = parse.head(word)
-    verb = parse.head(word)
-    return verb if word.dep in {"acomp", "attr"} and verb.lemma in _BEING else None
-
-
-def _of_noun(mention: Found) -> Stance:
-    return Stance(Polarity.NEGATED if mention.negated else Polarity.ASSERTED)
-
-
-def _is_note(parse: Parse, word: Word, mention: Found) -> bool:
-    """Whether the sentence opens with the condition and has no verb of its own."""
-    begin, end = parse.sentences[word.sentence]
-    if mention.first - begin > 1 or any(
-        one.lower in {"the", "her", "his"} for one in parse.words[begin : mention.first]
-    ):
-        return False
-    return not any(
-        one.tag in {"VBD", "VBZ", "VBP", "MD"} and one.dep in {"ROOT", "aux"}
-        for one in parse.words[begin:end]
-    )
-
-
-def _last_being(draft: Draft, word: Word) -> int | None:
-    """Who was spoken of before: the latest subject that is no professional on call."""
-    best: int | None = None
-    for index, one in enumerate(draft.found):
-        is_being = one.kind in {Kind.PERSON, Kind.ANIMAL} and one.live and one.rule != "role:bare"
-        if is_being and one.head < word.i:
-            best = index if best is None or one.head > draft.found[best].head else best
-    if best is None:
-        return None
-    distance = word.sentence - draft.parse.words[draft.found[best].head].sentence
-    return best if distance <= _NEAR_SENTENCES else None
-
-
-def _clause(parse: Parse, word: Word) -> tuple[int, int]:
-    verb = parse.head(word)
-    at = [word.i, verb.i, *(kid.i for kid in parse.kids(verb, "nsubj", "neg"))]
-    governor = parse.head(verb)
-    if verb.dep == "ccomp" and governor.sentence == verb.sentence:
-        at.append(governor.i)
-        for kid in parse.kids(governor, "nsubj"):
-            at.append(kid.i)
-            at.extend(grandkid.i for grandkid in parse.kids(kid, "det", "poss"))
-    return min(at), max(at)
 
 
 def _read_location(draft: Draft, index: int, mention: Found) -> None:

@@ -19,6 +19,7 @@ _FAVOURITE: Final = frozenset({"favorite", "favourite", "fave", "favs", "fav"})
 _PARTS: Final = word_set("tastes.parts")
 _LIKING: Final = word_set("tastes.liking")
 _COMPANY: Final = word_set("tastes.company")
+_STATES: Final = frozenset({Kind.CONDITION, Kind.EMOTION})
 _BEINGS: Final = frozenset({Kind.PERSON, Kind.ANIMAL})
 
 
@@ -100,7 +101,7 @@ def _like(draft: Draft, holders: list[int], things: list[int], verb: Word, ancho
         return
     for holder in holders:
         for thing in things:
-            if thing == USER:
+            if thing == USER or draft.kind(thing) in _STATES:
                 continue
             one = draft.found[thing]
             same = draft.parse.words[one.first].sentence == anchor.sentence
