@@ -140,6 +140,8 @@ def show_entry(
     if item["state"] != "read":
         why = f": {item['reason']}" if item["reason"] else ""
         session.say(f"\n{item['state']}{why}", style="yellow")
+        if item["remedy"]:
+            session.say(f"→ {item['remedy']}", style="dim")
     _tell_phrases(session, reading)
 
 
@@ -233,7 +235,8 @@ def _tell_read(session: Session, answer: dict[str, Any]) -> None:
         return
     if item["state"] != "read":
         session.say(
-            f"stored, but not read ({item['reason']}); {_shown_by(session, item)} to see it"
+            f"stored, but not read ({item['reason']}); {_shown_by(session, item)} to see it "
+            "and what helps"
         )
         return
     things = {
