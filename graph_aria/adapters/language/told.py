@@ -38,6 +38,9 @@ _LONGEST_WORD: Final = 60
 _FELT: Final = math.log(0.8 / 0.2)
 """Log-odds from which something is felt: four in five."""
 
+_MAYBE_FELT: Final = 0.0
+"""Log-odds below which nothing is felt in any sentence of a passage."""
+
 _THIS_FELT: Final = math.log(0.2 / 0.8)
 """Log-odds from which it is this feeling; several may be felt at once."""
 
@@ -46,16 +49,18 @@ _MOST_FEELINGS: Final = 3
 _CONTEXT: Final = 0.3
 """What the passage around a sentence counts, the sentence itself counting the rest."""
 
-_CHEERFUL: Final = 0.4
+_CHEERFUL: Final = 0.2
 """More prototypes tell of pleasant things than of unpleasant ones; taken off the log-odds."""
 
-_PER_FEELING: Final = 1.0
+_PER_FEELING: Final = 1.5
 _DENIED: Final = -0.5
 """What a feeling that is said not to be there counts: "not sad" is not quite cheerful."""
 
-_FLATNESS: Final = 4.0
+_DENIED_WITHIN: Final = 3
 _DENIALS: Final = word_set("emotions.denials") | word_set("told.denials")
 _SUPPOSING: Final = word_set("told.supposing")
+_PLEASANT: Final = word_set("told.pleasant")
+_UNPLEASANT: Final = word_set("told.unpleasant")
 
 Span = tuple[int, int]
 """First and last word."""
@@ -86,17 +91,22 @@ def read_told(draft: Draft, prototypes: Prototypes) -> Told:
         prototypes: what tells them.
     """
     passages = list(_passages(draft))
+    wholes = [_text(draft, (spans[0][0], spans[-1][1])) for spans in passages]
+    around = prototypes.lean(wholes)
+    leaning = dict(zip(wholes, around, strict=True))
+    # Each look costs milliseconds: a passage that tells of no feeling is not looked at closer.
     sentences = [
-        (span, at) for at, spans in enumerate(passages) for span in spans if _may_tell(draft, span)
+        (span, at)
+        for at, spans in enumerate(passages)
+        for span in spans
+        if around[at].felt >= _MAYBE_FELT and _may_tell(draft, span)
     ]
-    texts = [_text(draft, (spans[0][0], spans[-1][1])) for spans in passages]
-    texts += [_text(draft, span) for span, _ in sentences]
-    different = list(dict.fromkeys(texts))
-    leaning = dict(zip(different, prototypes.lean(different), strict=True))
-    around = [leaning[text] for text in texts[: len(passages)]]
+    closer = [_text(draft, span) for span, _ in sentences]
+    different = [text for text in dict.fromkeys(closer) if text not in leaning]
+    leaning.update(zip(different, prototypes.lean(different), strict=True))
     told = Told()
     _tell_topics(told, prototypes, passages, around)
-    for (span, at), text in zip(sentences, texts[len(passages) :], strict=True):
+    for (span, at), text in zip(sentences, closer, strict=True):
         here = leaning[text]
         felt = _mixed(here.felt, around[at].felt)
         told.felt = max(told.felt, _chance(felt))
@@ -110,7 +120,7 @@ def read_told(draft: Draft, prototypes: Prototypes) -> Told:
 
 
 def valence_of(draft: Draft, told: Told | None) -> float | None:
-    """How pleasant an entry was for the user, by the feelings named and by what it tells.
+    """How pleasant an entry was for the user: by feelings, by other words, by what it tells.
 
     Returns:
         From -1 (unpleasant) to 1 (pleasant), 0 if it leans to neither; None if there is
@@ -121,11 +131,26 @@ def valence_of(draft: Draft, told: Told | None) -> float | None:
         for one in draft.found
         if one.kind is Kind.EMOTION and one.live and one.of_user and one.named
     ]
-    by_words = _PER_FEELING * float(np.mean(named)) if named else 0.0
-    if told is None or told.valence is None:
-        return math.tanh(by_words) if named else None
-    both = math.tanh((told.valence + by_words) / _FLATNESS * 2)
-    return both if named else both * told.felt
+    rated = list(_rated(draft))
+    odds = _PER_FEELING * float(np.mean(named)) if named else 0.0
+    odds += math.tanh(sum(rated) / 2)
+    if told is not None and told.valence is not None:
+        odds += told.valence
+    elif not named and not rated:
+        return None
+    sure = 1.0 if named or rated or told is None else told.felt
+    return math.tanh(odds / 2) * sure
+
+
+def _rated(draft: Draft) -> Iterator[float]:
+    """For each word of the user that praises or complains: 1 or -1, less if it is denied."""
+    words = draft.parse.words
+    for word in words:
+        forms = {word.lower, word.lemma}
+        sign = bool(forms & _PLEASANT) - bool(forms & _UNPLEASANT)
+        if sign and not draft.quoted[word.i]:
+            before = words[max(0, word.i - _DENIED_WITHIN) : word.i]
+            yield sign * (_DENIED if any(one.lower in _DENIALS for one in before) else 1)
 
 
 def _passages(draft: Draft) -> Iterator[list[Span]]:
