@@ -140,19 +140,26 @@ def _recurs(parse: Parse, first: int, form: str) -> bool:
     before = _before(parse, first)
     if form == "year":
         return before in {"a", "an", "every", "some"}
-    if before in _RECURRING:
+    articles = {before} | {kid.lower for kid in parse.kids(parse.words[first], "det")}
+    is_any = before in _RECURRING or (form in _GENERIC and articles & _RECURRING)
+    is_each = first > 1 and parse.words[first - 2].lower in {"every", "each"}
+    if is_any or is_each or (form == "weekday" and _is_counted_from_told(parse, first)):
         return True
-    if first > 1 and parse.words[first - 2].lower in {"every", "each"}:
-        return True
-    noun = parse.words[first]
-    if form in _GENERIC and any(kid.lower in _RECURRING for kid in parse.kids(noun, "det")):
-        return True  # "a slow Sunday"
     if not before:
         return False
     left = parse.words[first - 1]
     is_owned = left.tag == "POS" and parse.words[first].lower in _DAY_WORDS
     is_title = left.text[0].isupper() and left.tag.startswith("NNP") and left.dep == "compound"
     return is_owned or (is_title and left.head == first and left.ent not in {"DATE", "TIME"})
+
+
+def _is_counted_from_told(parse: Parse, first: int) -> bool:
+    """Whether a weekday hangs on what was told before: "the Sunday after.", "the Friday before"."""
+    _, end = parse.sentences[parse.words[first].sentence]
+    words = parse.words[first:end]
+    at = next((i for i, word in enumerate(words) if word.lower in {"after", "before"}), len(words))
+    is_right_behind = 0 < at <= _A_PAIR and at < len(words)
+    return is_right_behind and (at + 1 == len(words) or not words[at + 1].text[0].isalnum())
 
 
 def _modifies(parse: Parse, words: list[Word], form: str) -> bool:
@@ -175,6 +182,9 @@ def _is_habit(parse: Parse, words: list[Word], form: str) -> bool:
         return False
     if any(kid.lower in _HABITUAL for kid in parse.kids(verb, "advmod", "neg")):
         return direction(parse, words[-1]) is not True
+    said = parse.kid(verb, "attr")
+    if form == "weekday" and said is not None and verb.tag == "VBZ" and words[-1].i < verb.i:
+        return said.lower not in _HAPPENINGS  # "Friday is pizza night"
     is_object = parse.head(words[-1]).i == verb.i and words[-1].dep == "dobj"
     if is_object and verb.lemma in _TAKING_IN:
         return True  # a film, a book, a song
@@ -198,7 +208,7 @@ def _is_other_word(parse: Parse, word: Word, *, has_article: bool) -> bool:
         if lower == "fall":
             return before not in _FALLING
         return not word.tag.startswith("N") or not (
-            has_article or before in _BEFORE - {"to"} or before == "over"
+            before in _BEFORE - {"to"} or before == "over" or (has_article and word.ent == "DATE")
         )
     if lower in _DAY_WORDS:
         if before in _BEFORE_WEEKDAYS and not has_article:
