@@ -49,10 +49,13 @@ _MOST_FEELINGS: Final = 3
 _CONTEXT: Final = 0.3
 """What the passage around a sentence counts, the sentence itself counting the rest."""
 
-_CHEERFUL: Final = 0.2
+_CHEERFUL: Final = 0.4
 """More prototypes tell of pleasant things than of unpleasant ones; taken off the log-odds."""
 
 _PER_FEELING: Final = 1.5
+_OF_WORDS: Final = 1.4
+"""Most that praise or complaint adds to the log-odds, however much of it there is."""
+
 _DENIED: Final = -0.5
 """What a feeling that is said not to be there counts: "not sad" is not quite cheerful."""
 
@@ -112,7 +115,8 @@ def read_told(draft: Draft, prototypes: Prototypes) -> Told:
         told.felt = max(told.felt, _chance(felt))
         if felt >= _FELT:
             scores = (1 - _CONTEXT) * here.feelings + _CONTEXT * around[at].feelings
-            _add_feelings(draft, span, prototypes, scores)
+            sign = _mixed(here.valence, around[at].valence) - _CHEERFUL
+            _add_feelings(draft, span, prototypes, scores, sign)
     if around:
         told.valence = float(np.mean([one.valence for one in around])) - _CHEERFUL
         told.felt = max(told.felt, *(_chance(one.felt) for one in around))
@@ -133,7 +137,7 @@ def valence_of(draft: Draft, told: Told | None) -> float | None:
     ]
     rated = list(_rated(draft))
     odds = _PER_FEELING * float(np.mean(named)) if named else 0.0
-    odds += math.tanh(sum(rated) / 2)
+    odds += _OF_WORDS * math.tanh(sum(rated) / 2)
     if told is not None and told.valence is not None:
         odds += told.valence
     elif not named and not rated:
@@ -208,13 +212,15 @@ def _tell_topics(
 
 
 def _add_feelings(
-    draft: Draft, span: Span, prototypes: Prototypes, scores: NDArray[np.float32]
+    draft: Draft, span: Span, prototypes: Prototypes, scores: NDArray[np.float32], sign: float
 ) -> None:
     order = np.argsort(-scores, kind="stable")[:_MOST_FEELINGS]
     for at in order:
         if scores[at] < _THIS_FELT:
             return
         name = prototypes.feelings[at]
+        if EMOTIONS[name] * sign < 0:
+            continue  # the sentence as a whole says the contrary
         # It owns none of its words: they stand for what they name.
         draft.found.append(
             Found(
