@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 _REASON: Final = "language:"
+EXTRA_BRINGS: Final = ("fr",)
+"""Languages whose models for names the extra `multilingual` brings."""
+
 _UNTOLD: Final = frozenset({"und", "mis"})
 
 _NAMES: Final = {
@@ -45,17 +48,22 @@ def unread_language(reason: str | None) -> str | None:
 def remedy_of(reason: str | None) -> str | None:
     """What helps where words were not read for a reason; None if nothing is known to.
 
-    >>> print(remedy_of("language:de"))
-    kept and found by search; to read German, use a model endpoint once this version has one; \
-names alone are read with a spaCy model for it (`pip install 'graph-aria[multilingual]'`), \
-then `aria reread`
+    >>> print(remedy_of("language:fr"))
+    kept and found by search; to read French, use a model endpoint once this version has one; \
+names alone are read with `pip install 'graph-aria[multilingual]'`, then `aria reread --all`
     """
     code = unread_language(reason)
     if code is None:
         return None
     words = "this language" if code in _UNTOLD else language_name(code)
+    if code in EXTRA_BRINGS:
+        names = "with `pip install 'graph-aria[multilingual]'`"
+    else:
+        names = (
+            f"where a spaCy model for {words} is installed (`graph-aria[multilingual]` brings "
+            f"that for {', '.join(map(language_name, EXTRA_BRINGS))})"
+        )
     return (
         f"kept and found by search; to read {words}, use a model endpoint once this version has "
-        "one; names alone are read with a spaCy model for it (`pip install "
-        "'graph-aria[multilingual]'`), then `aria reread`"
+        f"one; names alone are read {names}, then `aria reread --all`"
     )

@@ -33,7 +33,9 @@ _POINTING: Final = frozenset({
 _NAME_LABELS: Final = frozenset(
     {"PERSON", "ORG", "WORK_OF_ART", "PRODUCT", "FAC", "GPE", "LAW", "NORP", "EVENT"}
 )
-_NAMED_KINDS: Final = frozenset({Kind.PERSON, Kind.ORGANIZATION, Kind.PLACE, Kind.ANIMAL})
+NAMED_KINDS: Final = frozenset({Kind.PERSON, Kind.ORGANIZATION, Kind.PLACE, Kind.ANIMAL})
+"""Kinds whose names are no dates, where they stand alone."""
+
 _GENERIC: Final = frozenset({"weekday", "weekend", "month", "season", "holiday", "range"})
 """Forms that can stand for any such day."""
 
@@ -106,7 +108,7 @@ def _is_name(draft: Draft, words: list[Word], form: str) -> bool:
     if form == "holiday" and len(words) > 1:
         return False  # "Christmas Eve" is no Eve
     owners = (draft.mention_of(word) for word in words)
-    return any(owner is not None and draft.found[owner].kind in _NAMED_KINDS for owner in owners)
+    return any(owner is not None and draft.found[owner].kind in NAMED_KINDS for owner in owners)
 
 
 def _is_in_longer_name(parse: Parse, first: int, last: int) -> bool:

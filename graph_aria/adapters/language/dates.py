@@ -10,7 +10,7 @@ import re
 from datetime import date, datetime, time
 from typing import TYPE_CHECKING, Final
 
-from graph_aria.adapters.language.date_context import is_no_date
+from graph_aria.adapters.language.date_context import NAMED_KINDS, is_no_date
 from graph_aria.adapters.language.date_rules import find_expressions, read_expression
 from graph_aria.adapters.language.date_tense import direction
 from graph_aria.domain.reading import ReadDate
@@ -76,7 +76,19 @@ def read_dates(draft: Draft, said_on: date) -> tuple[ReadDate, ...]:
         if day is not None:
             text = parse.text[start:end]
             found.append(ReadDate(start, end, text, day, day, "date:dateparser"))
+    _unname(draft, found)
     return tuple(sorted(found, key=lambda one: one.start)[:_MOST_DATES])
+
+
+def _unname(draft: Draft, found: list[ReadDate]) -> None:
+    """Take back names that are words of a date: the Eve of "Christmas Eve", the Tue of a mail."""
+    words = draft.parse.words
+    for mention in draft.found:
+        if mention.kind not in NAMED_KINDS:
+            continue
+        start, end = words[mention.first].start, words[mention.last].end
+        if any(one.start <= start and end <= one.end for one in found):
+            mention.live = False
 
 
 def _on_one_line(text: str) -> str:

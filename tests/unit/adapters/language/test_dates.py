@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graph_aria.adapters.language.date_rules import Past, read_expression
+from graph_aria.adapters.language.date_arithmetic import Past
+from graph_aria.adapters.language.date_rules import read_expression
+from graph_aria.domain.vocabulary import Kind
 
 if TYPE_CHECKING:
     from tests.unit.adapters.language.conftest import Read
@@ -149,3 +151,9 @@ def test_a_past_weekday_lies_within_the_week_before(said_on: date) -> None:
     assert found is not None
     assert timedelta(0) <= said_on - found[0][0] < timedelta(days=7)
     assert found[0][0].weekday() == 0
+
+
+def test_words_of_a_date_name_nobody(read: Read) -> None:
+    seen = read("On Christmas Eve we sang. Appointment with Dr. Osei: Tue 5 Jan, 9:15.")
+    assert not seen.named(Kind.PERSON) & {"Eve", "Tue", "Jan"}
+    assert len(seen.days()) == 2
