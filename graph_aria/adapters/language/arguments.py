@@ -24,7 +24,7 @@ _IT: Final = frozenset({"it", "that", "this", "which", "these", "those"})
 _PRONOUNS: Final = _HE | _SHE | _THEY | _IT
 _FEMALE: Final = word_set("arguments.female")
 _MALE: Final = word_set("arguments.male")
-_VAGUE: Final = word_set("arguments.vague")
+_VAGUE: Final = word_set("arguments.vague") | word_set("arguments.more_vague")
 _MEASURES: Final = word_set("arguments.measures") | word_set("arguments.amounts")
 """Nouns that give way to what stands behind "of": "a cup of tea"."""
 

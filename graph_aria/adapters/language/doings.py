@@ -26,7 +26,7 @@ _ALONGSIDE: Final = frozenset({"after", "during"})
 _OCCASIONS: Final = frozenset({"Breakfast", "Brunch", "Lunch", "Dinner", "Church", "Commute"})
 """What only tells the time: "before breakfast", "after church"."""
 
-_AFTER_DOING: Final = frozenset({"by", "after", "from", "for", "of", "while", "with"})
+_AFTER_DOING: Final = frozenset({"by", "after", "from", "for", "while", "with"})
 _UNDONE: Final = word_set("doings.undone")
 _LONGEST_LEAD: Final = 2
 """How many words may stand before the activity in a note: "Long slow run"."""
@@ -118,7 +118,10 @@ def _is_done_thing(parse: Parse, word: Word) -> bool:
     first = parse.head(word) if word.dep == "conj" else word
     if first.dep != "pcomp":
         return False
-    return parse.head(first).lower in _AFTER_DOING
+    preposition = parse.head(first)
+    if preposition.lower == "of":
+        return parse.head(preposition).tag.startswith("JJ")  # "proud of", not "instead of"
+    return preposition.lower in _AFTER_DOING
 
 
 def _is_each(parse: Parse, word: Word) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language import (
+    bodies,
     cadence,
     causes,
     checkin,
@@ -96,6 +97,7 @@ def read_entry(
     roles.share_roles(draft)
     qualified.read_qualifiers(draft)
     things.read_named_topics(draft, matches)
+    bodies.read_bodies(draft)
     relations.read_relations(draft)
     _read_doings(draft, notes=not is_check_in)
     feelings.read_feelings(draft)

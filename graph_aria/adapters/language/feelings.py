@@ -35,7 +35,9 @@ _SKIPPED: Final = word_set("feelings.skipped")
 _TASTES: Final = word_set("feelings.tastes")
 _WHOLE: Final = frozenset({"it", "that", "this", "which"})
 _PREDICATIVE: Final = frozenset({"acomp", "attr", "ROOT", "conj", "oprd", "ccomp"})
-_GIVING: Final = word_set("causes.giving")
+_HELPING: Final = word_set("feelings.helping")
+_FEELING: Final = word_set("emotions.feeling_verbs")
+_GIVING: Final = word_set("causes.giving") | _HELPING
 
 
 def read_feelings(draft: Draft) -> None:
@@ -182,7 +184,7 @@ def _maker(parse: Parse, word: Word) -> Word | None:
             subject = parse.subject(head)
             if subject is None or subject.lower in FIRST_PERSON:
                 return None
-            return head
+            return None if head.lemma in _HELPING and step.lemma not in _FEELING else head
         if step.dep not in {
             "conj",
             "acomp",

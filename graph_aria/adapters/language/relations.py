@@ -58,6 +58,7 @@ _MEALS: Final = frozenset({"Breakfast", "Brunch", "Lunch", "Dinner"})
 _VISITED: Final = frozenset(name.replace("_", " ") for name in word_set("relations.visited"))
 """Listed places without a name of their own that are worth a visit."""
 
+_DONE_BY: Final = frozenset({"by", "after", "from", "while", "for"})
 _PERSONAL: Final = frozenset({Kind.PERSON, Kind.ANIMAL})
 
 
@@ -175,6 +176,9 @@ def _state(draft: Draft, verb: Word, rule: VerbRule, subject: int, object_: int)
         return  # "I want to give up running" says that it goes on
     if wanted is not None:
         ends = (draft.kind(subject), draft.kind(object_))
+        tastes = wanted.predicate in _TASTE and predicate is Predicate.DOES
+        if tastes and draft.kind(object_) is not Kind.ACTIVITY:
+            return  # "I like to take my dog along" is no liking of the dog
         if predicate in _WANTABLE and fits(wanted.predicate, *ends):
             stance, predicate = wanted.stance, wanted.predicate
             words = quote_around(draft, wanted.governor, object_, verb.i)
@@ -229,6 +233,10 @@ def subjects_of(draft: Draft, verb: Word) -> list[int]:
     A subject that is no person gives nothing.
     """
     subject = draft.parse.subject(verb)
+    if subject is None and verb.dep == "pcomp":
+        preposition = draft.parse.head(verb)
+        if preposition.lower in _DONE_BY:  # "warmed up by playing tennis"
+            subject = draft.parse.subject(draft.parse.head(preposition))
     if subject is None:
         if verb.dep not in _SUBJECT_BY_DEFAULT or verb.tag not in {
             "VBD",

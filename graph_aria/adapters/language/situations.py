@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from graph_aria.adapters.language.parse import Word
 
 _DOINGS: Final = frozenset({Kind.ACTIVITY, Kind.EVENT, Kind.GOAL})
-_TELLING: Final = _DOINGS | {Kind.PERSON, Kind.ANIMAL, Kind.THING, Kind.PLACE, Kind.ORGANIZATION}
+_TELLING: Final = _DOINGS | {Kind.PERSON, Kind.ANIMAL, Kind.THING}
 _BEINGS: Final = frozenset({Kind.PERSON, Kind.ANIMAL})
 _SOMEBODY: Final = frozenset({"he", "she", "him", "her", "them"})
 _SENTENCES_BACK: Final = 2

@@ -71,7 +71,7 @@ def _relativised(parse: Parse, verb: Word) -> Word | None:
     if verb.dep != "relcl" or parse.kid(verb, "nsubj") is None:
         return None
     noun = parse.head(verb)
-    gap = parse.kid(verb, "prep", "ccomp", "xcomp", "acomp")
+    gap = parse.kid(verb, "prep", "ccomp", "xcomp", "acomp", "neg")
     subject = parse.kid(verb, "nsubj")
     is_gap = gap is None and subject is not None and subject.tag not in {"WDT", "WP"}
     return noun if noun.tag.startswith("NN") and is_gap else None

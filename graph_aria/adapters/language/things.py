@@ -227,6 +227,8 @@ def _may_be_done_to(done: Word | None, sense: Sense) -> bool:
     """Whether an activity's verb is still the activity with this object: "read a book"."""
     if done is None or sense.detail == "*" or _is_distance(done) or done.lower in _TIMES:
         return True
+    if done.lower in {"couple", "few"}:
+        return True  # "ran a couple of miles"
     return sense.name == "Reading" and done.lower in _READ
 
 
