@@ -10,7 +10,13 @@ import pytest
 from bench.measures import dates
 
 HERE: Final = Path(__file__).parent
-SETS: Final = ("dates.jsonl", "dates_second.jsonl", "dates_third.jsonl", "dates_fourth.jsonl")
+SETS: Final = (
+    "dates.jsonl",
+    "dates_second.jsonl",
+    "dates_third.jsonl",
+    "dates_fourth.jsonl",
+    "dates_fifth.jsonl",
+)
 """The first is the one that rules were written with; each other was unseen when it came."""
 
 
