@@ -74,7 +74,7 @@ def choose(
         doubts = tuple(Doubt(one.entity.id, Reason.SEVERAL, 0.5) for one in narrowed)
         return Choice(None, Reason.SEVERAL, 0.5, doubts)
     found = min(narrowed, key=lambda one: _rank(mention, one))
-    rest = [one for one in narrowed if one is not found and one.entity.kind is Kind.PERSON]
+    rest = [one for one in same if one is not found and _may_be_one(one, found)]
     choice = _chosen(found, judged)
     return Choice(found, choice.reason, choice.score, _doubts(rest, judged))
 

@@ -101,10 +101,10 @@ def new_question(
 def apart_pairs(
     rulings: Iterable[Ruling], canonical: Callable[[str], str]
 ) -> frozenset[frozenset[str]]:
-    """Pairs of present entities that the user keeps apart: never to be merged, or unmerged.
+    """Pairs of present entities that the user keeps apart: told apart, unmerged or split.
 
     Args:
-        rulings: NEVER_MERGE, UNMERGE and MERGE rulings, oldest first; others are passed over.
+        rulings: those about who is who, oldest first; others are passed over.
         canonical: gives the id that an entity now stands as.
     """
     last: dict[frozenset[str], RulingVerb] = {}
@@ -119,7 +119,9 @@ def apart_pairs(
     return frozenset(pair for pair in pairs if len(pair) == 2)  # noqa: PLR2004 - a pair
 
 
-_ABOUT_PAIRS = frozenset({RulingVerb.NEVER_MERGE, RulingVerb.UNMERGE, RulingVerb.MERGE})
+_ABOUT_PAIRS = frozenset(
+    {RulingVerb.NEVER_MERGE, RulingVerb.UNMERGE, RulingVerb.SPLIT, RulingVerb.MERGE}
+)
 
 
 def settled_by(

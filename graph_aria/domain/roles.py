@@ -62,6 +62,7 @@ _FEW: Final = frozenset(
         "granddaughter", "grandfather", "grandmother", "grandparent", "grandson", "nephew",
         "niece", "parent", "sibling", "sister", "son", "stepbrother", "stepdaughter",
         "stepfather", "stepmother", "stepsister", "stepson", "twin", "uncle",
+        "half-brother", "half-sister", "godmother", "godfather", "godson", "goddaughter",
     }
 )  # fmt: skip
 _FAMILY: Final = _FEW | _MEN | _WOMEN | _EITHER | {"mother", "father"}

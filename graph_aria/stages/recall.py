@@ -13,7 +13,9 @@ from graph_aria.domain.records import EntryRecord, Ruling, RulingVerb
 from graph_aria.domain.statements import canonical_map
 from graph_aria.ports import Graph, Record
 
-IDENTITY: Final = frozenset({RulingVerb.MERGE, RulingVerb.UNMERGE, RulingVerb.NEVER_MERGE})
+IDENTITY: Final = frozenset(
+    {RulingVerb.MERGE, RulingVerb.UNMERGE, RulingVerb.SPLIT, RulingVerb.NEVER_MERGE}
+)
 """Rulings about who is the same as whom."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from graph_aria.domain.evidence import assertion_strength, mention_strengths
 from graph_aria.domain.graph import Entity
@@ -24,6 +24,9 @@ from graph_aria.domain.records import (
 from graph_aria.domain.views import Candidate
 from graph_aria.domain.vocabulary import Kind
 from graph_aria.domain.weights import NAMED_STRENGTH
+
+_VAGUE: Final = frozenset({Kind.THING, Kind.EVENT})
+"""Kinds that say less than the one that a model guesses."""
 
 
 def resolve(
@@ -182,6 +185,9 @@ class _Placing:
         elif mention.strength > 0:
             here = [each.entity_id for each in self.mentions.values() if each.entity_id]
             choice = self._known.choose(read, here=here, never=never)
+            surer = _with_known_kind(read, choice)
+            if surer is not None:
+                return self._place(surer, value, never=never)
             entity_id = _identify(read, choice, self._entry, self._known, self._new_id)
             mention = replace(mention, entity_id=entity_id)
             self.decisions.append(_decision(mention, choice))
@@ -234,6 +240,16 @@ def _carried_over(mention: Mention, old: Mention) -> Mention:
     carried = replace(mention, entity_id=entity_id, state=state)
     same = replace(carried, strength=old.strength, state=old.state, rule=old.rule) == old
     return replace(carried, strength=old.strength) if same else carried
+
+
+def _with_known_kind(read: ReadMention, choice: Choice) -> ReadMention | None:
+    """A mention whose kind was guessed, with the kind that its entity is known to have."""
+    if choice.candidate is None or not read.rule.startswith(("ner:", "name:ner")):
+        return None
+    kind = choice.candidate.entity.kind
+    if kind is read.kind or kind in _VAGUE:
+        return None
+    return replace(read, kind=kind)
 
 
 def _overlaps(name: LatentName, mentions: Iterable[ReadMention]) -> bool:

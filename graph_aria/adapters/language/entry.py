@@ -25,6 +25,7 @@ from graph_aria.adapters.language import (
     qualified,
     relations,
     roles,
+    script_names,
     states,
     tastes,
     things,
@@ -89,6 +90,7 @@ def read_entry(
     people.read_people(draft, known)
     things.read_things(draft, words)
     proper_names.read_proper_names(draft, known)
+    script_names.read_script_names(draft)
     pets.read_pets(draft)
     identities.read_identities(draft)
     holders.settle_holders(draft)

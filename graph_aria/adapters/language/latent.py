@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from graph_aria.adapters.language.draft import FREE
 from graph_aria.adapters.language.lexicon import KNOWN_LEMMAS, read_table, word_set
 from graph_aria.adapters.language.naming import is_first_name
+from graph_aria.adapters.language.script_names import is_of_other_script
 from graph_aria.domain.reading import LatentName
 from graph_aria.domain.vocabulary import Kind
 
@@ -107,6 +108,8 @@ def _stands_as_name(draft: Draft, word: Word) -> bool:
     """Whether one word stands where a name can, and is not an ordinary one."""
     if len(word.text) < _SHORTEST and word.text.isascii():
         return False
+    if is_of_other_script(word):
+        return True
     opens = word.i == draft.parse.sentences[word.sentence][0]
     if word.text[:1].isupper() and not opens and word.lower not in _ORDINARY:
         return True

@@ -71,6 +71,11 @@ def _first_names() -> frozenset[str]:
     return read_words("first_names.txt")
 
 
+def is_known_place(word: str) -> bool:
+    """Whether a word, in lower case, is a well-known place, with its accents or without."""
+    return word in known_places() or (not word.isascii() and unaccented(word) in known_places())
+
+
 def is_first_name(word: str) -> bool:
     """Whether a word is a common given name, with its accents or without."""
     lower = word.lower()
@@ -90,6 +95,9 @@ def is_about_a_job(parse: Parse) -> bool:
 def tidy(name: str) -> str:
     """A name on one line, without a possessive ending."""
     name = " ".join(name.split())
+    if name.rpartition(" ")[2].lower() not in _SUFFIXES:
+        # A word with a mark that stands by itself keeps the full stop behind it.
+        name = re.sub(r"(?<=[\w\u0300-\u036f]{3})[.,!?;:]+$", "", name)
     return name.removesuffix("'s").removesuffix("'")
 
 
@@ -155,7 +163,7 @@ def _looks_like_a_name(parse: Parse, word: Word) -> bool:
     if is_first_name(word.lower):
         return True
     is_acronym = word.text.isupper() and 1 < len(word.text) <= _LONGEST_ACRONYM
-    return not is_acronym and word.lower not in known_places()
+    return not is_acronym and not is_known_place(word.lower)
 
 
 def _may_be_unknown_person(parse: Parse, word: Word, *, opens: bool) -> bool:

@@ -124,7 +124,8 @@ def _context(draft: Draft, mention: Found, behind: Sequence[Word]) -> str | None
         return None
     preposition = behind[0]
     begins = mention.first == draft.parse.sentences[preposition.sentence][0]
-    belongs = mention.first <= preposition.head <= mention.last
+    head = draft.parse.head(preposition)
+    belongs = mention.first <= head.i <= mention.last or head.tag.startswith("NN")
     if not (begins or (belongs and preposition.lower == "from")):
         return None
     for word in behind[1:_MOST_STEPS]:
@@ -133,4 +134,9 @@ def _context(draft: Draft, mention: Found, behind: Sequence[Word]) -> str | None
         role = next((role for words, role in _ROLES if word.lower in words), None)
         if role is not None:
             return role
+        if word.tag in {"NN", "NNS"} and word.text.islower() and preposition.lower == "from":
+            following = draft.parse.words[word.i + 1 : word.i + 2]
+            is_compound = bool(following) and following[0].tag.startswith("NN")
+            if not is_compound and not _is_role(word):
+                return "acquaintance"
     return None
