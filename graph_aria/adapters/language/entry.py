@@ -19,6 +19,7 @@ from graph_aria.adapters.language import (
     holders,
     identities,
     latent,
+    pairs,
     people,
     pets,
     proper_names,
@@ -107,6 +108,7 @@ def read_entry(
     states.read_states(draft, notes=not is_check_in)
     tastes.read_tastes(draft)
     visits.read_visits(draft)
+    pairs.read_pairs(draft)
     if is_check_in:
         checkin.join_reasons(draft, picked)
     _mark_what_matters(draft)

@@ -94,7 +94,9 @@ def _span(draft: Draft, word: Word) -> tuple[int, int]:
     while last + 1 < end and draft.owner[last + 1] == FREE:
         following = words[last + 1]
         if following.lower == "'s" and word.lower in SAINT and last > word.i:
-            return word.i, last + 1
+            behind = words[last + 2] if last + 2 < end else None
+            goes_on = behind is not None and behind.text.istitle() and behind.tag == "NNP"
+            return word.i, last + (2 if goes_on and draft.owner[last + 2] == FREE else 1)
         if _goes_on(word, words[last], following):
             last += 1
         elif last + 2 < end and _is_joined(word, following, words[last + 2]):

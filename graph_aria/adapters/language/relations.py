@@ -10,7 +10,7 @@ from graph_aria.adapters.language.arguments import employer, refer
 from graph_aria.adapters.language.lexicon import read_table, word_set
 from graph_aria.adapters.language.slots import filler_of
 from graph_aria.adapters.language.stance import SAYING, stance_of
-from graph_aria.adapters.language.wanting import EMBEDDING, wanted_by
+from graph_aria.adapters.language.wanting import wanted_by
 from graph_aria.domain.reading import USER, Polarity, Tense
 from graph_aria.domain.vocabulary import Kind, Predicate, fits
 
@@ -59,6 +59,7 @@ _VISITED: Final = frozenset(name.replace("_", " ") for name in word_set("relatio
 """Listed places without a name of their own that are worth a visit."""
 
 _DONE_BY: Final = frozenset({"by", "after", "from", "while", "for"})
+_AIMS: Final = word_set("wanting.aims")
 _PERSONAL: Final = frozenset({Kind.PERSON, Kind.ANIMAL})
 
 
@@ -97,7 +98,7 @@ def _apply(draft: Draft, verb: Word, rule: VerbRule) -> None:
     filler = filler_of(draft.parse, verb, rule.slot)
     if filler is None or not _is_said_so(draft.parse, verb, rule):
         return
-    if "embedded" in rule.flags and draft.parse.head(verb).lemma not in EMBEDDING:
+    if "embedded" in rule.flags and wanted_by(draft.parse, verb) is None:
         return
     subjects = _holders(draft, verb, rule)
     if not subjects:
@@ -141,7 +142,7 @@ def _holders(draft: Draft, verb: Word, rule: VerbRule) -> list[int]:
 def _is_meant(draft: Draft, verb: Word, rule: VerbRule, object_: int) -> bool:
     """Whether an object is one that the rule is about."""
     if object_ == USER:
-        return rule.predicate in _TASTE or "people" in rule.flags
+        return rule.predicate in _TASTE or bool(rule.flags & {"people", "lasting"})
     kind = draft.kind(object_)
     if "lasting" in rule.flags:
         return kind is Kind.PERSON and draft.found[object_].role is None
@@ -253,6 +254,11 @@ def subjects_of(draft: Draft, verb: Word) -> list[int]:
         if verb.dep != "ROOT" and any(draft.found[i].kind in _PERSONAL for i in named):
             return []
         return [USER]
+    owner = draft.parse.kid(subject, "poss")
+    if owner is not None and subject.lower in _AIMS and subject.i < verb.i:
+        subject = owner  # "my goal is to run a marathon"
+        if owner.lower in {"my", "our"}:
+            return [USER]
     return [index for index in refer(draft, subject) if draft.kind(index) in _PERSONAL]
 
 

@@ -168,6 +168,9 @@ def _fits_use(draft: Draft, match: Match, sense: Sense, word: Word) -> bool:
 def _is_noun(parse: Parse, word: Word, sense: Sense) -> bool:
     """Whether a single word is used as the noun that the list means."""
     is_activity = sense.family == "activity"
+    before = parse.words[word.i - 1] if word.i else word
+    if sense.family == "landmark" and word.text.istitle() and before.tag == "NNP":
+        return False  # "Greenfield Hospital" has a name of its own
     if word.lower == "exercise" and not _is_own_exercise(parse, word):
         return False  # the topic
     if word.tag.startswith("NN") or (word.tag in {"FW", "JJ"} and not is_activity):

@@ -93,6 +93,15 @@ if TYPE_CHECKING:
         ("I hope to be able to run.", ("user", "WANTS", "Running")),
         ("I'm looking forward to the concert.", ("user", "WANTS", "Concert")),
         ("My mum made me practise piano.", ("user", "DOES", "Piano")),
+        ("My goal is to run a marathon.", ("user", "WANTS", "Marathon")),
+        ("I'm a nurse at Greenfield Hospital.", ("user", "WORKS_AT", "Greenfield Hospital")),
+        ("I'm a student at Leeds University.", ("user", "STUDIES", "Leeds University")),
+        ("Nora and I are dating.", ("user", "PARTNER_OF", "Nora")),
+        ("Priya and Dev got engaged.", ("Priya", "PARTNER_OF", "Dev")),
+        ("Leeds is in England.", ("Leeds", "LOCATED_IN", "England")),
+        ("My back has been hurting.", ("user", "HAS_CONDITION", "Back pain")),
+        ("I was helping out my parents.", ("user", "SUPPORTS", "parents")),
+        ("I warmed up by playing basketball.", ("user", "DOES", "Basketball")),
     ],
 )
 def test_what_is_stated(read: Read, text: str, fact: tuple[str, str, str]) -> None:
@@ -264,3 +273,22 @@ def test_what_others_say_or_do_is_nothing_of_the_user(read: Read, text: str) -> 
 )
 def test_what_brings_a_feeling(read: Read, text: str, fact: tuple[str, str, str]) -> None:
     assert fact in read(text).facts()
+
+
+@pytest.mark.parametrize(
+    ("text", "predicate"),
+    [
+        ("I grew up in Leeds.", "VISITED"),
+        ("Everyone went to the pub.", "VISITED"),
+        ("I went for a run before breakfast.", "VISITED"),
+        ("I thought about playing tennis.", "DOES"),
+        ("I read instead of running.", "DOES Running"),
+        ("I want to give up running.", "WANTS"),
+        ("They can't make it.", "DOES"),
+        ("Exercise is important.", "DOES"),
+        ("I like to take my dog along.", "LIKES"),
+    ],
+)
+def test_what_is_not_said(read: Read, text: str, predicate: str) -> None:
+    said = {f"{fact[1]} {fact[2]}" for fact in read(text).all_facts()}
+    assert not {one for one in said if one.startswith(predicate)}
