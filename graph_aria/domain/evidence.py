@@ -20,6 +20,7 @@ from graph_aria.domain.records import (
 from graph_aria.domain.vocabulary import Kind, Predicate
 from graph_aria.domain.weights import (
     CO_OCCURRENCE_STRENGTH,
+    GUESSED_STRENGTH,
     NAMED_STRENGTH,
     Evidence,
     strength,
@@ -50,8 +51,9 @@ def mention_strengths(reading: Reading) -> tuple[float, ...]:
 
     What is negated or somebody else's feeling is no evidence: 0. The intensity that is
     tied to a mention is its own, or that of an emotion which an assertion joins it with.
+    A feeling that is only told of counts 0.4, however strong.
 
-    Source: design, section 5, strength.
+    Source: design, section 5, strength; decision 010 for what is only told of.
     """
     tied: dict[int, int] = {}
     for item in reading.assertions:
@@ -70,6 +72,8 @@ def mention_strengths(reading: Reading) -> tuple[float, ...]:
 def _mention_strength(mention: ReadMention, tied: int) -> float:
     if mention.negated or not mention.of_user:
         return 0.0
+    if mention.kind is Kind.EMOTION and not mention.named:
+        return GUESSED_STRENGTH
     return strength(
         named=mention.named,
         intensity=max(mention.intensity or 0, tied),

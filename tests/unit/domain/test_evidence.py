@@ -56,6 +56,16 @@ def test_a_topic_that_is_only_read_from_what_is_said_weighs_less() -> None:
     assert weights(graph_of(mention("Sleep", Kind.TOPIC, named=False))) == {"Sleep": 1.75}
 
 
+@pytest.mark.parametrize("intensity", [2, 3, 5])
+def test_a_feeling_that_is_only_told_of_has_to_recur(intensity: int) -> None:
+    told = mention("sadness", Kind.EMOTION, named=False, intensity=intensity)
+    graph = graph_of(told)
+    assert weights(graph) == {"sadness": 1.4}
+    assert not any(entity.active_at(BEGIN) for entity in graph.entities.values() if entity.standing)
+    graph.read((entry("next", BEGIN + timedelta(days=4)), Reading((told,), (), (), "en", "t")))
+    assert weights(graph)["sadness"] > 1.5
+
+
 @pytest.mark.parametrize("more", [{"negated": True}, {"of_user": False}])
 def test_a_feeling_that_is_not_the_users_is_no_evidence(more: dict[str, bool]) -> None:
     graph = graph_of(mention("anger", Kind.EMOTION, intensity=4, **more))
