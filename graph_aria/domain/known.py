@@ -98,7 +98,7 @@ class Known:
         self.add(Candidate(entity, tuple(forms)))
 
     def choose(
-        self, mention: ReadMention, *, here: Iterable[str] = (), never: Collection[str] = ()
+        self, mention: ReadMention, *, here: Collection[str] = (), never: Collection[str] = ()
     ) -> Choice:
         """What a mention stands for.
 
@@ -115,7 +115,7 @@ class Known:
         return choose(
             mention,
             [self._candidates[each] for each in found.difference(never)],
-            here={self.canonical(each) for each in here},
+            here=here,
             apart=self.apart,
         )
 

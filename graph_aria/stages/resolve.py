@@ -127,6 +127,7 @@ class _Placing:
         self.mentions: dict[str, Mention] = {}
         self.at_index: dict[int, str] = {}
         self.decisions: list[Decision] = []
+        self._here: set[str] = set()
         strengths = mention_strengths(reading)
         covered = self._place_known_wholes(reading, strengths)
         for index, (read, value) in enumerate(zip(reading.mentions, strengths, strict=True)):
@@ -183,8 +184,7 @@ class _Placing:
                 Decision(mention.id, Outcome.KNOWN, mention.entity_id, Reason.READ_BEFORE, 1.0)
             )
         elif mention.strength > 0:
-            here = [each.entity_id for each in self.mentions.values() if each.entity_id]
-            choice = self._known.choose(read, here=here, never=never)
+            choice = self._known.choose(read, here=self._here, never=never)
             surer = _with_known_kind(read, choice)
             if surer is not None:
                 return self._place(surer, value, never=never)
@@ -192,6 +192,8 @@ class _Placing:
             mention = replace(mention, entity_id=entity_id)
             self.decisions.append(_decision(mention, choice))
         self.mentions.setdefault(mention.id, mention)
+        if mention.entity_id is not None:
+            self._here.add(self._known.canonical(mention.entity_id))
         return mention.id
 
 
