@@ -157,7 +157,11 @@ def antecedent(draft: Draft, word: Word) -> int | None:
     lower = word.lower
     best: int | None = None
     best_rank = (False, -1, False, -1)
-    for index, mention in enumerate(draft.found):
+    earliest = draft.parse.sentences[max(0, word.sentence - _FURTHEST_SENTENCES)][0]
+    for index in dict.fromkeys(draft.owner[earliest : word.i]):
+        if index == FREE:
+            continue
+        mention = draft.found[index]
         if (
             not mention.live
             or mention.head >= word.i

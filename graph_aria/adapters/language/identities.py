@@ -151,6 +151,10 @@ _EVERYBODY: Final = frozenset({"everyone", "everybody", "people", "they"})
 _CLOSING: Final = frozenset({".", ",", "!", ";", "and", "but"})
 _WORD: Final = re.compile(r"[a-z]+")
 _DOUBTS: Final = word_set("identities.doubts")
+_LONGEST_BETWEEN: Final = 80
+_LONGEST_CLAUSE: Final = 300
+"""Most code points that are looked at between two names, and before and behind them."""
+
 _OWN: Final = frozenset({"i", "we"})
 _CLAUSE_START: Final = re.compile(r"[.!?;\n]\s+|\n|\A")
 _CLAUSE_END: Final = re.compile(r"[.!;](?=\s|\Z)|\n|\?|\Z")
@@ -223,9 +227,12 @@ def _is_capitalised(draft: Draft, i: int) -> bool:
 def _read_pair(draft: Draft, one: tuple[int, int], other: tuple[int, int]) -> None:
     words, text = draft.parse.words, draft.parse.text
     start, end = words[one[0]].start, words[other[1]].end
+    if words[other[0]].start - words[one[1]].end > _LONGEST_BETWEEN:
+        return
     between = " ".join(text[words[one[1]].end : words[other[0]].start].lower().split())
-    left = [*_CLAUSE_START.finditer(text, 0, start)][-1].end() if start else 0
-    clause_end = _CLAUSE_END.search(text, end)
+    window = max(0, start - _LONGEST_CLAUSE)
+    left = max((said.end() for said in _CLAUSE_START.finditer(text, window, start)), default=window)
+    clause_end = _CLAUSE_END.search(text, end, end + _LONGEST_CLAUSE)
     right = clause_end.end() if clause_end is not None else end
     before = " ".join(text[left:start].lower().split())
     behind = " ".join(text[end:right].lower().split())

@@ -62,19 +62,20 @@ def read_latent(draft: Draft, text: str) -> tuple[LatentName, ...]:
 
 def _runs(draft: Draft) -> Iterator[tuple[int, int]]:
     words = draft.parse.words
+    usable = [not draft.quoted[word.i] and _is_word(word) for word in words]
     for first, word in enumerate(words):
+        if not usable[first] or word.lower in _SMALL_WORDS:
+            continue
         end = min(draft.parse.sentences[word.sentence][1], first + _MOST_WORDS)
-        for last in range(end - 1, first - 1, -1):
-            if _may_be_a_name(draft, first, last):
+        unusable = (i for i in range(first, end) if not usable[i])
+        for last in range(next(unusable, end) - 1, first - 1, -1):
+            if words[last].lower not in _SMALL_WORDS and _may_be_a_name(draft, first, last):
                 yield first, last
 
 
 def _may_be_a_name(draft: Draft, first: int, last: int) -> bool:
+    """Whether usable words, small ones only between them, may be a name."""
     run = draft.parse.words[first : last + 1]
-    if any(draft.quoted[word.i] or not _is_word(word) for word in run):
-        return False
-    if any(word.lower in _SMALL_WORDS for word in (run[0], run[-1])):
-        return False
     owners = {draft.owner[word.i] for word in run if draft.mention_of(word) is not None}
     for index in owners:
         mention = draft.found[index]

@@ -9,13 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.arguments import refer
+from graph_aria.adapters.language.draft import FREE
 from graph_aria.adapters.language.lexicon import word_set
 from graph_aria.adapters.language.stance import FIRST_PERSON
 from graph_aria.domain.reading import USER
 from graph_aria.domain.vocabulary import Kind
 
 if TYPE_CHECKING:
-    from graph_aria.adapters.language.draft import Draft
+    from graph_aria.adapters.language.draft import Draft, Found
     from graph_aria.adapters.language.parse import Word
 
 _DOINGS: Final = frozenset({Kind.ACTIVITY, Kind.EVENT, Kind.GOAL})
@@ -45,15 +46,8 @@ def situation_before(draft: Draft, word: Word) -> list[int]:
         if sentence < 0:
             return []
         begin, end = parse.sentences[sentence]
-        here = [
-            index
-            for index, one in enumerate(draft.found)
-            if one.live
-            and one.named
-            and not one.negated
-            and begin <= one.head < min(end, word.i)
-            and not draft.quoted[one.first]
-        ]
+        owners = dict.fromkeys(draft.owner[begin : min(end, word.i)])
+        here = [index for index in owners if index != FREE and _may_be_meant(draft.found[index])]
         doings = [index for index in here if draft.kind(index) in _DOINGS]
         if doings:
             return [max(doings, key=lambda index: draft.found[index].head)]
@@ -64,6 +58,10 @@ def situation_before(draft: Draft, word: Word) -> list[int]:
             if one.lower in _SOMEBODY:
                 return [index for index in refer(draft, one) if draft.kind(index) in _BEINGS]
     return []
+
+
+def _may_be_meant(mention: Found) -> bool:
+    return mention.live and mention.named and not mention.negated and mention.of_user
 
 
 def sources_in_clauses(draft: Draft, word: Word, verb: Word) -> list[int]:
