@@ -31,6 +31,7 @@ _WHY: Final = {
     "generation": "one is junior or senior, of the other it is not said",
     "qualifier": "one is told apart by what stands behind the name",
     "role": "several have this role",
+    "other_role": "one name, in two roles",
     "same_role": "both have this role",
     "same_name": "both have this name",
 }

@@ -22,7 +22,14 @@ from graph_aria.domain.person_names import (
 )
 from graph_aria.domain.questions import Reason
 from graph_aria.domain.reading import ReadMention
-from graph_aria.domain.roles import is_in_family, is_sole, is_telling, role_key, roles_agree
+from graph_aria.domain.roles import (
+    is_in_family,
+    is_sole,
+    is_telling,
+    role_key,
+    roles_agree,
+    roles_are_apart,
+)
 from graph_aria.domain.views import Candidate
 from graph_aria.domain.vocabulary import Kind
 
@@ -200,6 +207,8 @@ def _judge_people(mention: ReadMention, candidate: Candidate) -> Judgement:  # n
         return _judge_by_role(mention, candidate, role, roles)
     if not roles_agree(role, roles):
         return Judgement(Verdict.DIFFERENT, Reason.OTHER_ROLE, 0.0)
+    if roles_are_apart(role, roles) and not parsed(key).is_full and key in names:
+        return Judgement(Verdict.UNCLEAR, Reason.OTHER_ROLE, 0.4)
     if key in names:
         return Judgement(Verdict.SAME, Reason.SAME_NAME, 1.0 if role in roles else 0.9)
     judged = [judge_names(parsed(key), parsed(name)) for name in sorted(names)]

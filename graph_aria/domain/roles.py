@@ -118,6 +118,32 @@ def _go_together(one: str, other: str) -> bool:
     return other in _GENERAL.get(one, ()) or one in _GENERAL.get(other, ())
 
 
+_ALIKE: Final = (
+    frozenset({"manager", "colleague", "mentor"}),
+    frozenset({"teacher", "tutor", "professor", "coach"}),
+)
+
+
+def roles_are_apart(one: str | None, others: Iterable[str]) -> bool:
+    """Whether a role and these others are had by two people as likely as by one.
+
+    Args:
+        one: a key, None if it is not known.
+        others: keys.
+
+    Anybody may be a friend as well.
+
+    >>> roles_are_apart("neighbour", ["colleague"]), roles_are_apart("friend", ["colleague"])
+    (True, False)
+    """
+    known = set(others)
+    if one is None or not known or one in known or "friend" in {one, *known}:
+        return False
+    if is_in_family(one) or any(is_in_family(other) for other in known):
+        return False  # these agree or exclude each other
+    return not any(one in group and not group.isdisjoint(known) for group in _ALIKE)
+
+
 def roles_agree(one: str | None, others: Iterable[str]) -> bool:
     """Whether a person in one role can be the person who has these other roles.
 

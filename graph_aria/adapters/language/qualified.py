@@ -47,6 +47,7 @@ _ROLES: Final = (
     (_NEAR, "neighbour"),
     (_ELSEWHERE, "acquaintance"),
 )
+_AGES: Final = frozenset({"elder", "younger", "older"})
 _DECORATIONS: Final = (
     (0x1F600, 0x1F64F), (0x1F910, 0x1F92F), (0x1F970, 0x1F97A), (0x1F440, 0x1F450),
     (0x1F493, 0x1F49F), (0x1F90C, 0x1F91F), (0x1F380, 0x1F38A), (0x2600, 0x27BF),
@@ -69,7 +70,7 @@ def read_qualifiers(draft: Draft) -> None:
             continue
         behind = draft.parse.words[mention.last + 1 :][: _MOST_WORDS + _MOST_STEPS]
         sentence = draft.parse.words[mention.last].sentence
-        qualifier = _in_brackets(behind) or _picture(behind, sentence)
+        qualifier = _in_brackets(behind) or _picture(behind, sentence) or _by_age(behind)
         if qualifier is not None and qualifier.casefold() not in mention.name.casefold():
             mention.name = f"{mention.name} {qualifier}"
         elif mention.role is None:
@@ -94,6 +95,14 @@ def _in_brackets(behind: Sequence[Word]) -> str | None:
     if not any(word.tag.startswith("NN") for word in inside):
         return None
     return f"({' '.join(word.text for word in inside)})"
+
+
+def _by_age(behind: Sequence[Word]) -> str | None:
+    """What tells two of one name by their age: "the elder"."""
+    said = [word.lower for word in behind[:3] if word.text != ","]
+    if said[:1] == ["the"] and len(said) > 1 and said[1] in _AGES:
+        return f"the {said[1]}"
+    return None
 
 
 def _is_role(word: Word) -> bool:
