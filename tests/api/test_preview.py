@@ -58,7 +58,7 @@ def test_a_token_that_may_only_read_may_ask(api: Api) -> None:
 
 
 def test_today_is_the_day_that_is_given(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
-    days = []
+    days: list[str] = []
 
     async def read_batch(_: StubReader, requests: Sequence[ReadRequest]) -> list[Reading]:
         days.extend(str(request.said_on) for request in requests)
