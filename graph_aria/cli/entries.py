@@ -40,9 +40,9 @@ def log(
     mood: Mood = None,
 ) -> None:
     """Write an entry. The words come from here, a file, a pipe or your editor."""
-    words = given_words(session, text, file)
-    body = {"text": words, "mood": checked_mood(mood), "origin": "cli", **when(session, at, zone)}
-    answer = _written(session, "POST", "/entries", body)
+    facts = {"mood": checked_mood(mood), "origin": "cli", **when(session, at, zone)}
+    with given_words(session, text, file) as words:
+        answer = _written(session, "POST", "/entries", {"text": words, **facts})
     if not session.emit(answer):
         _tell_read(session, answer)
 
@@ -156,15 +156,23 @@ def edit_entry(
 ) -> None:
     """Change an entry: with options, or its words in your editor."""
     entry_id = pick.entry_id(session, reference)
-    moment = when(session, at, zone)
-    if text is None and mood is None and not any(moment.values()):
+    facts = {"mood": checked_mood(mood), **when(session, at, zone)}
+    if text is None and not any(facts.values()):
         if not session.is_interactive:
             raise InvalidInput("nothing to change; give --text, --at, --zone or --mood")
-        text = edited(session.get(f"/entries/{entry_id}")["text"])
-    body = {"text": text if text is None else checked_text(text, may_be_empty=True), "mood": mood}
-    answer = _written(session, "PATCH", f"/entries/{entry_id}", {**body, **moment})
+        with edited(session, session.get(f"/entries/{entry_id}")["text"]) as words:
+            answer = _changed(session, entry_id, words, facts)
+    else:
+        answer = _changed(session, entry_id, text, facts)
     if not session.emit(answer):
         _tell_read(session, answer)
+
+
+def _changed(
+    session: Session, entry_id: str, text: str | None, facts: dict[str, Any]
+) -> dict[str, Any]:
+    new = text if text is None else checked_text(text, may_be_empty=True)
+    return _written(session, "PATCH", f"/entries/{entry_id}", {"text": new, **facts})
 
 
 @command(entry, "delete")
