@@ -28,6 +28,9 @@ _VAGUE: Final = word_set("arguments.vague") | word_set("arguments.more_vague")
 _MEASURES: Final = word_set("arguments.measures") | word_set("arguments.amounts")
 """Nouns that give way to what stands behind "of": "a cup of tea"."""
 
+_COURSES: Final = word_set("arguments.courses")
+"""Nouns behind a doing that still mean it."""
+
 _SHORTEST_NOUN: Final = 3
 _FURTHEST_SENTENCES: Final = 3
 """How many sentences back a pronoun may point."""
@@ -90,6 +93,11 @@ def _from_words(draft: Draft, word: Word, *, create: bool) -> int | None:
         return _from_latent(draft, word)
     if not word.tag.startswith("N"):
         return None
+    if word.lower in _COURSES:
+        before = draft.parse.kid(word, "compound")
+        whole = None if before is None else draft.mention_of(before)
+        if whole is not None and draft.kind(whole) is Kind.ACTIVITY:
+            return whole  # "my workout routine"
     if word.lower in _MEASURES:
         of = draft.parse.kid(word, "prep")
         inner = draft.parse.kid(of, "pobj") if of is not None and of.lower == "of" else None

@@ -62,6 +62,8 @@ def _readers() -> dict[str, list[Callable[[Draft, Word], None]]]:
         (frozenset({"keep"}), _read_keeping),
         (frozenset({"be"}), _read_good_for),
         (frozenset({"get"}), _read_way),
+        (frozenset({"give", "bring", "provide"}), _read_giving),
+        (_ALLOWING, _read_allowing),
     ):
         for word in words:
             readers.setdefault(word, []).append(read)
@@ -219,6 +221,36 @@ def _read_keeping(draft: Draft, verb: Word) -> None:
         kept = refer(draft, draft.parse.kid(verb, "dobj") or draft.parse.kid(going, "nsubj"))
         beings = [one for one in kept if one == USER or draft.kind(one) is Kind.PERSON]
         _state_all(draft, _doers(draft, verb), Predicate.SUPPORTS, beings, verb, "help:keep")
+
+
+_STRENGTH: Final = word_set("causes.strength")
+_ALLOWING: Final = word_set("causes.allowing")
+
+
+def _read_giving(draft: Draft, verb: Word) -> None:
+    """Read "sleep gives me energy", "the job provides structure"."""
+    given = draft.parse.kid(verb, "dobj")
+    if given is None or given.lower not in _STRENGTH:
+        return
+    objects = [one for one in refer(draft, given, create=True) if one != USER]
+    beings = [one for one in objects if draft.kind(one) not in _ILLS]
+    _state_all(draft, _doers(draft, verb), Predicate.SUPPORTS, beings, verb, "help:give")
+
+
+def _read_allowing(draft: Draft, verb: Word) -> None:
+    """Read "this allows me to work hard", "the job lets me earn money"."""
+    done = draft.parse.kid(verb, "xcomp", "ccomp")
+    if done is None or not done.tag.startswith("V"):
+        return
+    own = draft.mention_of(done)
+    objects = [own] if own is not None else refer(draft, draft.parse.kid(done, "dobj"))
+    helped = [
+        one
+        for one in objects
+        if one != USER and draft.kind(one) in {Kind.ACTIVITY, Kind.TOPIC, Kind.GOAL}
+    ]
+    doers = [one for one in _doers(draft, verb) if draft.kind(one) is not Kind.PERSON]
+    _state_all(draft, doers, Predicate.SUPPORTS, helped, verb, "help:allow")
 
 
 def _hindered(draft: Draft, word: Word) -> list[int]:

@@ -28,6 +28,9 @@ _OCCASIONS: Final = frozenset({"Breakfast", "Brunch", "Lunch", "Dinner", "Church
 
 _AFTER_DOING: Final = frozenset({"by", "after", "from", "for", "while", "with"})
 _UNDONE: Final = word_set("doings.undone")
+_NOT_DONE: Final = _UNDONE | word_set("doings.not_done")
+"""Verbs whose object is not done by whoever they are said of: "hate yoga", "sold the piano"."""
+
 _LONGEST_LEAD: Final = 2
 """How many words may stand before the activity in a note: "Long slow run"."""
 
@@ -44,7 +47,7 @@ def read_doings(draft: Draft, *, notes: bool) -> None:
         if mention.kind is not Kind.ACTIVITY or not mention.live or draft.quoted[mention.first]:
             continue
         word = parse.words[mention.head]
-        if mention.rule == "activity:verb":
+        if mention.rule == "activity:verb" or _is_under_way(parse, word):
             for subject in subjects_of(draft, word):
                 _do(draft, word, subject, index)
         elif notes and _stands_without_verb(parse, word):
@@ -73,6 +76,11 @@ def _read_by_the_way(draft: Draft, word: Word, activity: int) -> None:
     elif word.tag == "VBG":
         said = _is_done_thing(parse, word) and _by_user(parse, verb)
         first, rule = mention.first, "doing:gerund"
+    elif _is_object(parse, whole, verb):
+        said = verb.lemma not in _NOT_DONE and _by_user(parse, verb)
+        first, rule = verb.i, "doing:object"
+    elif whole.dep == "nsubj" and verb.lemma == "be":
+        said, first, rule = _is_told_of(parse, whole, verb), mention.first, "doing:told"
     else:
         before = parse.head(whole)
         said = whole.dep == "pobj" and before.lower in _ALONGSIDE and _by_user(parse, verb)
@@ -93,6 +101,43 @@ def _read_by_the_way(draft: Draft, word: Word, activity: int) -> None:
         rule=rule,
         stance=stance,
     )
+
+
+def _is_under_way(parse: Parse, word: Word) -> bool:
+    """Whether a noun of doing is the verb of its clause: "I was hanging out with friends"."""
+    return word.tag == "VBG" and any(kid.lemma == "be" for kid in parse.kids(word, "aux"))
+
+
+def _is_object(parse: Parse, word: Word, verb: Word) -> bool:
+    """Whether an activity is what a verb is done to, or done for: "squeezed in a workout"."""
+    while word.dep == "conj" and parse.head(word).tag.startswith("N"):
+        word = parse.head(word)
+    if word.dep == "dobj":
+        return _carries(parse, parse.head(word), verb)
+    return False
+
+
+def _carries(parse: Parse, done: Word, verb: Word) -> bool:
+    """Whether an infinitive is done where its clause's verb is: "got to", "was able to", "had to"."""
+    for _ in range(_DEEPEST):
+        if done.i == verb.i:
+            return True
+        if done.lemma in _NOT_DONE or done.dep not in {"xcomp", "conj", "acomp", "advcl"}:
+            return False
+        above = parse.head(done)
+        if done.dep == "advcl" and done.tag != "VBG":
+            return False
+        if not above.tag.startswith("V") and above.lower != "able":
+            return False
+        done = above
+    return False
+
+
+def _is_told_of(parse: Parse, word: Word, verb: Word) -> bool:
+    """Whether it is said how a doing was: "the jog was great", "Lunch was delicious"."""
+    determined = parse.kid(word, "det")
+    known = determined is None or determined.lower in {"the", "this", "that", "today"}
+    return known and verb.tag == "VBD" and parse.kid(verb, "acomp", "attr") is not None
 
 
 def _clause_verb(parse: Parse, word: Word) -> Word:

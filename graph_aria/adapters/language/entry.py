@@ -7,11 +7,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language import (
+    aims,
     bodies,
     cadence,
     causes,
     checkin,
     cooccurrence,
+    daily,
     dates,
     doings,
     emotions,
@@ -19,6 +21,7 @@ from graph_aria.adapters.language import (
     holders,
     identities,
     latent,
+    owning,
     pairs,
     people,
     pets,
@@ -103,11 +106,14 @@ def read_entry(
     bodies.read_bodies(draft)
     relations.read_relations(draft)
     _read_doings(draft, notes=not is_check_in)
+    daily.read_daily(draft)
     feelings.read_feelings(draft)
     causes.read_causes(draft)
     states.read_states(draft, notes=not is_check_in)
     tastes.read_tastes(draft)
     visits.read_visits(draft)
+    owning.read_owning(draft)
+    aims.read_aims(draft)
     pairs.read_pairs(draft)
     if is_check_in:
         checkin.join_reasons(draft, picked)

@@ -144,6 +144,8 @@ def _is_meant(draft: Draft, verb: Word, rule: VerbRule, object_: int) -> bool:
     if object_ == USER:
         return rule.predicate in _TASTE or bool(rule.flags & {"people", "lasting"})
     kind = draft.kind(object_)
+    if rule.predicate is Predicate.DOES and kind is Kind.TOPIC:
+        return False  # "had time for work": see `daily`
     if "lasting" in rule.flags:
         return kind is Kind.PERSON and draft.found[object_].role is None
     if "meals" in rule.flags:

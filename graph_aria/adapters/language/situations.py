@@ -12,8 +12,8 @@ from graph_aria.adapters.language.arguments import refer
 from graph_aria.adapters.language.draft import FREE
 from graph_aria.adapters.language.lexicon import word_set
 from graph_aria.adapters.language.stance import FIRST_PERSON
-from graph_aria.domain.reading import USER
-from graph_aria.domain.vocabulary import Kind
+from graph_aria.domain.reading import USER, Polarity
+from graph_aria.domain.vocabulary import Kind, Predicate
 
 if TYPE_CHECKING:
     from graph_aria.adapters.language.draft import Draft, Found
@@ -35,10 +35,15 @@ _PASSING_ON: Final = word_set("situations.passing_on")
 _NO_SOURCE: Final = frozenset({"rest", "way"})
 
 
-def situation_before(draft: Draft, word: Word) -> list[int]:
+def situation_before(draft: Draft, word: Word, *, company: bool = True) -> list[int]:
     """What "it", "that" or "this" means as a whole: doings and events, else company.
 
     Looks in the words before it in its sentence, then in the sentence before.
+
+    Args:
+        draft: the entry.
+        word: the pronoun.
+        company: whether people and animals may be meant, too.
     """
     parse = draft.parse
     for back in range(_SENTENCES_BACK + 1):
@@ -51,13 +56,45 @@ def situation_before(draft: Draft, word: Word) -> list[int]:
         doings = [index for index in here if draft.kind(index) in _DOINGS]
         if doings:
             return [max(doings, key=lambda index: draft.found[index].head)]
-        company = [index for index in here if draft.kind(index) in _BEINGS]
-        if company:
-            return [max(company, key=lambda index: draft.found[index].head)]
+        beings = [index for index in here if draft.kind(index) in _BEINGS]
+        if beings:
+            nearest = max(beings, key=lambda index: draft.found[index].head)
+            return [nearest] if company else []
         for one in reversed(parse.words[begin : min(end, word.i)]):
             if one.lower in _SOMEBODY:
                 return [index for index in refer(draft, one) if draft.kind(index) in _BEINGS]
     return []
+
+
+def doing_before(draft: Draft, word: Word) -> int | None:
+    """What the user is said to have done right before a feeling that names no reason."""
+    done = {
+        fact.object
+        for fact in draft.facts()
+        if fact.predicate is Predicate.DOES
+        and fact.subject == USER
+        and fact.polarity is Polarity.ASSERTED
+        and not fact.ended
+    }
+    begin = draft.parse.sentences[max(0, word.sentence - _SENTENCES_BACK)][0]
+    owners = dict.fromkeys(draft.owner[begin : word.i])
+    here = [index for index in owners if index in done]
+    if here:
+        return max(here, key=lambda index: draft.found[index].head)
+    return _spoken_of(draft, word)
+
+
+def _spoken_of(draft: Draft, word: Word) -> int | None:
+    """Whom the sentence before is about, if it is about one being alone."""
+    if not word.sentence:
+        return None
+    begin, end = draft.parse.sentences[word.sentence - 1]
+    owners = dict.fromkeys(draft.owner[begin:end])
+    here = [index for index in owners if index != FREE and draft.kind(index) in _BEINGS]
+    if len(here) != 1 or not _may_be_meant(draft.found[here[0]]):
+        return None
+    head = draft.parse.words[draft.found[here[0]].head]
+    return here[0] if head.dep == "nsubj" else None
 
 
 def _may_be_meant(mention: Found) -> bool:
@@ -85,6 +122,10 @@ def sources_in_clauses(draft: Draft, word: Word, verb: Word) -> list[int]:
         if is_infinitive and kid.i > word.i:
             for verb_ in (kid, *parse.kids(kid, "conj")):
                 found.extend(_in_doing(draft, verb_))
+        elif kid.tag == "VBG" and kid.dep in {"xcomp", "advcl"} and kid.i > word.i and not marks:
+            found.extend(_named(draft, _in_doing(draft, kid)))  # "anxious thinking about exams"
+        elif _is_reason(parse, kid, word, marks):
+            found.extend(_told_in(draft, kid))
         elif marks & _WHEN:
             subject = parse.kid(kid, "nsubj")
             wanted = _TELLING if marks & _WHENEVER else _DOINGS
@@ -93,6 +134,36 @@ def sources_in_clauses(draft: Draft, word: Word, verb: Word) -> list[int]:
     return list(dict.fromkeys(found))
 
 
+def _is_reason(parse: Parse, verb: Word, word: Word, marks: set[str]) -> bool:
+    """Whether a clause says why somebody feels so: "glad that Nora came", "sad because …"."""
+    if verb.i < word.i:
+        return False
+    if verb.dep == "ccomp" and verb.head == word.i:
+        return not marks - {"that"}
+    return bool(marks & _BECAUSE) and parse.kid(verb, "nsubj") is not None
+
+
+_BECAUSE: Final = frozenset({"because", "since", "cause", "cuz", "as"})
+
+
+def _told_in(draft: Draft, verb: Word) -> list[int]:
+    """What a clause of a reason is about: who does something, else what the user does."""
+    subject = draft.parse.kid(verb, "nsubj", "nsubjpass")
+    if subject is not None and subject.lower not in FIRST_PERSON:
+        meant = refer(draft, subject)
+        return [one for one in meant if one != USER and draft.kind(one) in _TELLING | _TOPICS]
+    begin, end = verb.i, draft.parse.sentences[verb.sentence][1]
+    owners = dict.fromkeys(draft.owner[begin:end])
+    doings = (one for one in owners if one != FREE and draft.kind(one) in _DOINGS)
+    return [one for one in doings if _may_be_meant(draft.found[one])][:1]
+
+
+def _named(draft: Draft, found: list[int]) -> list[int]:
+    """Without what only a plain noun stands for."""
+    return [one for one in found if not draft.found[one].rule.startswith("noun:")]
+
+
+_TOPICS: Final = frozenset({Kind.TOPIC})
 _CLAUSES: Final = ("xcomp", "ccomp", "advcl", "acl", "relcl")
 
 

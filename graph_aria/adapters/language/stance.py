@@ -138,7 +138,10 @@ def _supposes(parse: Parse, verb: Word, kid: Word) -> bool:
             return kid.lower in _MAYBE
         case "advcl":
             marks = parse.kids(kid, "mark")
-            return any(mark.lower in {"if", "unless"} for mark in marks)
+            return any(
+                mark.lower in {"if", "unless"} and parse.words[mark.i - 1].lower != "even"
+                for mark in marks
+            )
         case _:
             return False
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.arguments import refer
 from graph_aria.adapters.language.lexicon import word_set
-from graph_aria.adapters.language.situations import company_of
+from graph_aria.adapters.language.situations import company_of, situation_before
 from graph_aria.adapters.language.stance import FIRST_PERSON, stance_of
 from graph_aria.domain.reading import USER, Polarity
 from graph_aria.domain.vocabulary import Kind, Predicate
@@ -32,6 +32,8 @@ def read_tastes(draft: Draft) -> None:
             _read_favourite(draft, word)
         elif word.lower == "best":
             _read_best_part(draft, word)
+        elif word.lower in _FUN:
+            _read_fun(draft, word)
         elif word.lemma in _LIKING and word.tag.startswith("V"):
             _read_company(draft, word)
 
@@ -72,6 +74,35 @@ def _read_best_part(draft: Draft, word: Word) -> None:
         return
     if noun.dep == "attr":
         _like(draft, [USER], _subject(draft, verb), verb, noun)
+
+
+_FUN: Final = word_set("tastes.fun")
+_TASTY: Final = word_set("tastes.tasty")
+_ENJOYED: Final = frozenset({Kind.ACTIVITY, Kind.EVENT, Kind.TOPIC, Kind.THING})
+
+
+def _read_fun(draft: Draft, word: Word) -> None:
+    """Read "the hike was so much fun", "it was enjoyable", "the chicken was delicious"."""
+    parse = draft.parse
+    verb = parse.head(word)
+    if verb.lemma not in {"be", "taste"} or word.dep not in {"acomp", "attr"}:
+        return
+    stance = stance_of(parse, verb)
+    subject = parse.kid(verb, "nsubj")
+    if subject is None or subject.lower in FIRST_PERSON or stance.polarity is Polarity.REPORTED:
+        return
+    if subject.lower == "it" and any(
+        kid.tag in {"VB", "VBG"} and kid.i > word.i
+        for one in (word, verb)
+        for kid in parse.kids(one, "xcomp", "ccomp", "advcl")
+    ):
+        return  # "it was fun to talk to her"
+    if word.lower in _TASTY:
+        things = refer(draft, subject, create=True)
+    else:
+        things = refer(draft, subject) or situation_before(draft, subject, company=False)
+    meant = [one for one in things if one != USER and draft.kind(one) in _ENJOYED]
+    _like(draft, [USER], meant, verb, word)
 
 
 def _subject(draft: Draft, verb: Word) -> list[int]:
