@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from graph_aria.adapters.language.parse import Word
 
 _USER_WORDS: Final = frozenset({"i", "me", "myself", "we", "us", "ourselves", "im"})
-_HE: Final = frozenset({"he", "him", "himself"})
+_HE: Final = frozenset({"he", "him", "himself", "his"})
 _SHE: Final = frozenset({"she", "her", "herself", "hers"})
 _THEY: Final = frozenset({"they", "them", "themselves"})
 _IT: Final = frozenset({"it", "that", "this", "which", "these", "those"})
@@ -227,7 +227,7 @@ def _from_latest_noun(draft: Draft, word: Word, best: int | None) -> int | None:
             "NNS" if plural else "NN"
         ):
             continue
-        if noun.lower in _VAGUE or noun.ent or noun.i in (mention.head for mention in draft.found):
+        if noun.lower in _VAGUE or noun.ent or draft.owner[noun.i] != FREE:
             continue
         if best is not None and noun.sentence == words[nearest].sentence:
             break  # what has a name comes before what has none

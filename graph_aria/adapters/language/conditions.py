@@ -128,7 +128,9 @@ def _is_note(parse: Parse, word: Word, mention: Found) -> bool:
 def _last_being(draft: Draft, word: Word) -> int | None:
     """Who was spoken of before: the latest subject that is no professional on call."""
     best: int | None = None
-    for index, one in enumerate(draft.found):
+    earliest = draft.parse.sentences[max(0, word.sentence - _NEAR_SENTENCES)][0]
+    for index in draft.owners(earliest, word.i):
+        one = draft.found[index]
         is_being = one.kind in {Kind.PERSON, Kind.ANIMAL} and one.live and one.rule != "role:bare"
         if is_being and one.head < word.i:
             best = index if best is None or one.head > draft.found[best].head else best

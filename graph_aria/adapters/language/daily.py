@@ -102,12 +102,8 @@ def _work_noun(parse: Parse, word: Word) -> Word | None:
     if word.dep in {"nsubj", "csubj"}:
         told = head.lemma in _SAYING_HOW and parse.kid(word, "prep") is None
         return head if told and (head.lemma == "be" or _is_past(parse, head)) else None
-    if word.dep == "pobj" and head.lower in {"to", "at", "of"}:
-        above = parse.head(head)
-        if head.lower in {"at", "of"}:
-            told = above.lower in _DAYS and _by_user(parse, _clause(parse, above))
-            return _clause(parse, above) if told else None
-        return above if above.lemma in _GOING and _by_user(parse, above) else None
+    if word.dep == "pobj":
+        return _work_behind(parse, head)
     if word.dep == "dobj":
         on = any(kid.lower == "on" for one in (word, head) for kid in parse.kids(one, "prep"))
         return head if head.lemma in _HAVING and not on and _by_user(parse, head) else None
@@ -119,7 +115,7 @@ def _sleep_noun(parse: Parse, word: Word) -> Word | None:
     own = parse.kid(word, "poss")
     head = parse.head(word)
     if own is not None and own.lower in _MY:
-        return _clause(parse, word)
+        return _clause(parse, word) if word.dep == "nsubj" else None
     if own is not None and own.lower not in _NIGHTS:
         return None
     top = word
@@ -134,6 +130,16 @@ def _sleep_noun(parse: Parse, word: Word) -> Word | None:
     if top.dep == "dobj" and head.lemma in _HAVING and head.lemma != "do":
         return head if _by_user(parse, head) else None
     return None
+
+
+def _work_behind(parse: Parse, preposition: Word) -> Word | None:
+    """Read "went to work", "a long day at work"."""
+    above = parse.head(preposition)
+    if preposition.lower in {"at", "of"} and above.lower in _DAYS:
+        clause = _clause(parse, above)
+        return clause if _by_user(parse, clause) else None
+    goes = preposition.lower == "to" and above.lemma in _GOING
+    return above if goes and _by_user(parse, above) else None
 
 
 def _is_past(parse: Parse, verb: Word) -> bool:

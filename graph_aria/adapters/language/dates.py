@@ -7,6 +7,7 @@ everywhere.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from datetime import date, datetime, time
 from typing import TYPE_CHECKING, Final
 
@@ -83,11 +84,13 @@ def read_dates(draft: Draft, said_on: date) -> tuple[ReadDate, ...]:
 def _unname(draft: Draft, found: list[ReadDate]) -> None:
     """Take back names that are words of a date: the Eve of "Christmas Eve", the Tue of a mail."""
     words = draft.parse.words
+    spans = sorted((one.start, one.end) for one in found)
     for mention in draft.found:
         if mention.kind not in NAMED_KINDS:
             continue
         start, end = words[mention.first].start, words[mention.last].end
-        if any(one.start <= start and end <= one.end for one in found):
+        at = bisect_right(spans, (start, len(draft.parse.text) + 1)) - 1
+        if at >= 0 and end <= spans[at][1]:
             mention.live = False
 
 

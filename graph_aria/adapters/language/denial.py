@@ -38,7 +38,8 @@ def is_denied(parse: Parse, first: int, word: Word) -> bool:
     head = parse.head(word)
     if head.i != word.i and head.dep != "conj" and word.dep in _GOVERNED:
         for kid in parse.kids(head, "neg"):
-            if 0 < first - kid.i <= _REACH:
+            over = any(_ends_denial(parse.words, i, first) for i in range(kid.i + 1, first))
+            if 0 < first - kid.i <= _REACH and not over:
                 return parse.words[kid.i + 1].lower not in _TAKE_BACK
     if word.dep == "conj" and head.i < first and parse.words[first - 1].lower in {"or", "nor"}:
         return is_denied(parse, head.i, head)
@@ -65,7 +66,7 @@ def _denied_nearby(parse: Parse, first: int, word: Word) -> bool | None:
         before = words[i]
         if before.lower in _DENIALS:
             return not _is_taken_back(words, i, first)
-        if before.lower in _CLAUSE_ENDS:
+        if before.lower in _CLAUSE_ENDS or _ends_denial(words, i, first):
             return None
         if before.lower == "," and any(one.dep.startswith("nsubj") for one in words[i:first]):
             return None
@@ -75,6 +76,20 @@ def _denied_nearby(parse: Parse, first: int, word: Word) -> bool | None:
         if not is_light and i != word.head and before.lemma not in _LINKS:
             return None
     return None
+
+
+def _ends_denial(words: list[Word], i: int, first: int) -> bool:
+    """Whether a comma closes what is denied: "not anxious any more, just tired"."""
+    if words[i].lower not in {",", "-", "–", "—"}:
+        return False
+    ends = words[i - 1].lower in _OVER if i else False
+    return ends or any(word.lower in _INSTEAD for word in words[i + 1 : min(i + 3, first)])
+
+
+_OVER: Final = frozenset({"more", "anymore", "longer"})
+_INSTEAD: Final = frozenset(
+    {"just", "only", "simply", "merely", "mostly", "rather", "instead", "now", "but", "more"}
+)
 
 
 def _is_taken_back(words: list[Word], i: int, first: int) -> bool:

@@ -118,7 +118,7 @@ def _is_object(parse: Parse, word: Word, verb: Word) -> bool:
 
 
 def _carries(parse: Parse, done: Word, verb: Word) -> bool:
-    """Whether an infinitive is done where its clause's verb is: "got to", "was able to", "had to"."""
+    """Whether an infinitive is done where its clause's verb is: "got to", "was able to"."""
     for _ in range(_DEEPEST):
         if done.i == verb.i:
             return True

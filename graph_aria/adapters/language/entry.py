@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language import (
+    abstaining,
     aims,
     bodies,
     cadence,
@@ -20,6 +21,7 @@ from graph_aria.adapters.language import (
     feelings,
     holders,
     identities,
+    kinship,
     latent,
     owning,
     pairs,
@@ -104,6 +106,8 @@ def read_entry(
     qualified.read_qualifiers(draft)
     things.read_named_topics(draft, matches)
     bodies.read_bodies(draft)
+    abstaining.read_abstaining(draft)
+    kinship.read_kinship(draft)
     relations.read_relations(draft)
     _read_doings(draft, notes=not is_check_in)
     daily.read_daily(draft)

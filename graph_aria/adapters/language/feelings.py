@@ -90,6 +90,8 @@ def _sources(draft: Draft, mention: Found, word: Word) -> list[tuple[int, Word]]
     found: list[Word] = []
     if form == "feels" and word.lemma in _TASTES:
         return []  # LIKES says it
+    if form == "stirs" and not _subject(parse, word) and mention.last > mention.first:
+        return [(one, word) for one in _opening(draft, mention)]
     if form in {"stirs", "feels", "stirring"}:
         found.extend(_governed(parse, word, form))
     elif (maker := _maker(parse, word)) is not None:
@@ -98,12 +100,7 @@ def _sources(draft: Draft, mention: Found, word: Word) -> list[tuple[int, Word]]
     if form != "feels" or mention.name != "sadness":
         found.extend(_about_joined(draft, mention, word))
     sources = [source for one in found for source in _meant(draft, one, create=form != "stirring")]
-    if form in {"state", "noun", "stirring"} and mention.name in _INFINITIVE:
-        sources.extend(sources_in_clauses(draft, word, _climb(parse, word)))
-    if not sources and not found and form == "state" and _is_felt(parse, mention, word):
-        before = doing_before(draft, word)
-        if before is not None and _may_stir(draft, before, mention.name):
-            sources.append(before)
+    sources.extend(_sources_around(draft, mention, word, form, named=bool(sources or found)))
     return [
         (source, anchor)
         for source in dict.fromkeys(sources)
@@ -121,6 +118,28 @@ def _is_felt(parse: Parse, mention: Found, word: Word) -> bool:
         return False
     stance = stance_of(parse, verb)
     return stance.polarity is Polarity.ASSERTED and stance.tense is Tense.PAST
+
+
+def _opening(draft: Draft, mention: Found) -> list[int]:
+    """The doing that opens a sentence the parser missed the verb of: "Reading calms me down"."""
+    begin = draft.parse.sentences[draft.parse.words[mention.first].sentence][0]
+    first = draft.mention_of(draft.parse.words[begin])
+    is_doing = first is not None and draft.kind(first) is Kind.ACTIVITY
+    return [first] if first is not None and is_doing else []
+
+
+def _sources_around(
+    draft: Draft, mention: Found, word: Word, form: str, *, named: bool
+) -> list[int]:
+    """What clauses of a feeling name, or what was done right before it if nothing is named."""
+    sources: list[int] = []
+    if form in {"state", "noun", "stirring"} and mention.name in _INFINITIVE:
+        sources.extend(sources_in_clauses(draft, word, _climb(draft.parse, word)))
+    if not sources and not named and form == "state" and _is_felt(draft.parse, mention, word):
+        before = doing_before(draft, word)
+        if before is not None and _may_stir(draft, before, mention.name):
+            sources.append(before)
+    return sources
 
 
 def _may_stir(draft: Draft, doing: int, feeling: str) -> bool:

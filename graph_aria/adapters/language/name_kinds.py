@@ -70,6 +70,8 @@ def kind_of_name(parse: Parse, first: int, last: int) -> tuple[Kind | None, str]
 
 def _by_its_words(parse: Parse, first: int, last: int) -> _Answer | None:
     word = parse.words[last]
+    if word.lower.strip(".") == "i":
+        return _NOTHING  # "Jonas and I."
     if word.ent in {"LANGUAGE", "NORP"}:
         return Kind.THING, "name:language"
     if is_known_place(word.lower) and not is_first_name(word.lower):
@@ -168,7 +170,7 @@ def _unlabelled(parse: Parse, first: int, last: int) -> _Answer:
 def is_plain_word(parse: Parse, word: Word) -> bool:
     """Whether a capital only opens the sentence: the word is common, or also in lower case."""
     known = word.lower in KNOWN_LEMMAS or word.lemma in KNOWN_LEMMAS
-    return known or any(other.text == word.lower for other in parse.words)
+    return known or parse.writes(word.lower)
 
 
 def _opens_a_note(parse: Parse, word: Word) -> bool:

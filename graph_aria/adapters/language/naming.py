@@ -89,7 +89,7 @@ def is_pet_name(word: str) -> bool:
 
 def is_about_a_job(parse: Parse) -> bool:
     """Whether the entry speaks of getting a job, so that who rings may be an employer."""
-    return any(word.lower in _JOB_WORDS for word in parse.words)
+    return any(parse.writes(word) or parse.writes(word.capitalize()) for word in _JOB_WORDS)
 
 
 def tidy(name: str) -> str:

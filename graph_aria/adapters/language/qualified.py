@@ -68,7 +68,7 @@ def read_qualifiers(draft: Draft) -> None:
             continue  # "Lexi (short for Alexandra)"
         if mention.kind is not Kind.PERSON or not mention.live or mention.name == mention.role:
             continue
-        behind = draft.parse.words[mention.last + 1 :][: _MOST_WORDS + _MOST_STEPS]
+        behind = draft.parse.words[mention.last + 1 : mention.last + 1 + _MOST_WORDS + _MOST_STEPS]
         sentence = draft.parse.words[mention.last].sentence
         qualifier = _in_brackets(behind) or _picture(behind, sentence) or _by_age(behind)
         if qualifier is not None and qualifier.casefold() not in mention.name.casefold():
@@ -125,6 +125,12 @@ def _tells_apart(text: str) -> bool:
     return bool(pictures) and not any(
         first <= ord(char) <= last for char in pictures for first, last in _DECORATIONS
     )
+
+
+def context_of(draft: Draft, mention: Found) -> str | None:
+    """The role that a person has by where they are said to be from, None if it is not said."""
+    behind = draft.parse.words[mention.last + 1 : mention.last + 1 + _MOST_STEPS]
+    return _context(draft, mention, behind)
 
 
 def _context(draft: Draft, mention: Found, behind: Sequence[Word]) -> str | None:

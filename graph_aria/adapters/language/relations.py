@@ -144,8 +144,6 @@ def _is_meant(draft: Draft, verb: Word, rule: VerbRule, object_: int) -> bool:
     if object_ == USER:
         return rule.predicate in _TASTE or bool(rule.flags & {"people", "lasting"})
     kind = draft.kind(object_)
-    if rule.predicate is Predicate.DOES and kind is Kind.TOPIC:
-        return False  # "had time for work": see `daily`
     if "lasting" in rule.flags:
         return kind is Kind.PERSON and draft.found[object_].role is None
     if "meals" in rule.flags:
@@ -155,7 +153,9 @@ def _is_meant(draft: Draft, verb: Word, rule: VerbRule, object_: int) -> bool:
         return kind in only
     if rule.predicate is Predicate.WORKS_AT and rule.slot == "dobj" and verb.lemma in _CHANGING:
         return kind is Kind.ORGANIZATION
-    return rule.predicate is not Predicate.VISITED or is_worth_a_visit(draft, object_)
+    if rule.predicate is Predicate.VISITED:
+        return is_worth_a_visit(draft, object_)
+    return rule.predicate is not Predicate.DOES or kind is not Kind.TOPIC  # see `daily`
 
 
 _ONLY: Final = {

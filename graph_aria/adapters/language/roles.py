@@ -10,6 +10,7 @@ from graph_aria.adapters.language.lemma import lemma_of
 from graph_aria.adapters.language.lexicon import word_set
 from graph_aria.adapters.language.matching import Match
 from graph_aria.adapters.language.naming import is_name, tidy
+from graph_aria.adapters.language.qualified import context_of
 from graph_aria.adapters.language.role_names import (
     BETWEEN_MY_AND_ROLE,
     LONGEST_LEAD,
@@ -78,7 +79,8 @@ def share_roles(draft: Draft) -> None:
                 names.setdefault(mention.role, mention.name)
     for mention in draft.found:
         if mention.kind is Kind.PERSON and mention.name in roles and mention.role is None:
-            mention.role = roles[mention.name]
+            elsewhere = context_of(draft, mention)
+            mention.role = roles[mention.name] if elsewhere is None else elsewhere
         elif mention.kind is Kind.PERSON and mention.rule == "role:bare" and mention.name in names:
             mine = _is_mine(draft, Match(mention.first, mention.last, ()))
             mention.name = names[mention.name] if mine else mention.name
@@ -97,6 +99,7 @@ def _add_role(draft: Draft, match: Match, sense: Sense, word: Word) -> None:
     named = name_beside(draft, match)
     titled = named is not None and named[0] == match.last and match.last < named[1]
     mine = mine or titled or (word.lower in BARE_ROLES and _stands_alone(parse, word))
+    mine = mine or _is_told_bare(parse, word, sense)
     stance: Stance | None = Stance(tense=Tense.PRESENT) if mine else None
     if stance is None and named is None:
         stance = _had_by_user(draft, word, sense)
@@ -120,6 +123,30 @@ def _add_role(draft: Draft, match: Match, sense: Sense, word: Word) -> None:
         )
     if stance is not None:
         _relate(draft, index, sense.detail, (start, last), stance)
+
+
+_HOUSEHOLD: Final = word_set("roles.household")
+"""People whom a note names without "my": "kids were a handful, husband was no help"."""
+
+
+def _is_told_bare(parse: Parse, word: Word, sense: Sense) -> bool:
+    """Whether a role without any article stands where a note tells of one's own people."""
+    if word.lower not in _HOUSEHOLD or parse.kid(word, "det", "poss", "amod", "nummod", "relcl"):
+        return False
+    if sense.detail[1:] not in {"PARTNER_OF", "PARENT_OF", "RELATIVE_OF"}:
+        return False
+    head = parse.head(word)
+    if word.dep == "conj":
+        head = parse.head(head)
+    if head.lower in {"with", "from", "to"} and word.dep in {"pobj", "conj"}:
+        above = parse.head(head)
+        return above.tag != "VBN" and not above.lower.startswith(("other", "famil"))
+    if word.dep not in {"nsubj", "dobj"}:
+        return False
+    told = head if word.dep == "nsubj" else parse.head(word)
+    if told.tag == "VBD":
+        return True
+    return any(kid.tag == "VBD" for kid in parse.kids(told, "aux", "auxpass"))
 
 
 def _role_of(parse: Parse, match: Match, sense: Sense, word: Word) -> str:

@@ -17,7 +17,7 @@ from graph_aria.domain.vocabulary import Kind, Predicate
 
 if TYPE_CHECKING:
     from graph_aria.adapters.language.draft import Draft, Found
-    from graph_aria.adapters.language.parse import Word
+    from graph_aria.adapters.language.parse import Parse, Word
 
 _DOINGS: Final = frozenset({Kind.ACTIVITY, Kind.EVENT, Kind.GOAL})
 _TELLING: Final = _DOINGS | {Kind.PERSON, Kind.ANIMAL, Kind.THING}
@@ -68,20 +68,16 @@ def situation_before(draft: Draft, word: Word, *, company: bool = True) -> list[
 
 def doing_before(draft: Draft, word: Word) -> int | None:
     """What the user is said to have done right before a feeling that names no reason."""
-    done = {
-        fact.object
-        for fact in draft.facts()
-        if fact.predicate is Predicate.DOES
-        and fact.subject == USER
-        and fact.polarity is Polarity.ASSERTED
-        and not fact.ended
-    }
     begin = draft.parse.sentences[max(0, word.sentence - _SENTENCES_BACK)][0]
-    owners = dict.fromkeys(draft.owner[begin : word.i])
-    here = [index for index in owners if index in done]
+    here = [index for index in draft.owners(begin, word.i) if _is_done(draft, index)]
     if here:
         return max(here, key=lambda index: draft.found[index].head)
     return _spoken_of(draft, word)
+
+
+def _is_done(draft: Draft, index: int) -> bool:
+    said = draft.fact(USER, Predicate.DOES, index)
+    return said is not None and said.polarity is Polarity.ASSERTED and not said.ended
 
 
 def _spoken_of(draft: Draft, word: Word) -> int | None:
@@ -89,8 +85,7 @@ def _spoken_of(draft: Draft, word: Word) -> int | None:
     if not word.sentence:
         return None
     begin, end = draft.parse.sentences[word.sentence - 1]
-    owners = dict.fromkeys(draft.owner[begin:end])
-    here = [index for index in owners if index != FREE and draft.kind(index) in _BEINGS]
+    here = [index for index in draft.owners(begin, end) if draft.kind(index) in _BEINGS]
     if len(here) != 1 or not _may_be_meant(draft.found[here[0]]):
         return None
     head = draft.parse.words[draft.found[here[0]].head]
@@ -153,8 +148,7 @@ def _told_in(draft: Draft, verb: Word) -> list[int]:
         meant = refer(draft, subject)
         return [one for one in meant if one != USER and draft.kind(one) in _TELLING | _TOPICS]
     begin, end = verb.i, draft.parse.sentences[verb.sentence][1]
-    owners = dict.fromkeys(draft.owner[begin:end])
-    doings = (one for one in owners if one != FREE and draft.kind(one) in _DOINGS)
+    doings = (one for one in draft.owners(begin, end) if draft.kind(one) in _DOINGS)
     return [one for one in doings if _may_be_meant(draft.found[one])][:1]
 
 

@@ -191,7 +191,7 @@ def _is_over(parse: Parse, chain: list[Word]) -> bool:
             link = chain[at - 1]
             if verb.lemma == "use" and verb.tag in {"VBD", "VBN"} and link.dep == "xcomp":
                 return True
-            stops = verb.lemma in _STOPPING and not _ends_up(parse, verb)
+            stops = verb.lemma in _STOPPING | {"miss"} and not _ends_up(parse, verb)
             if link.tag == "VBG" and (stops or _gave_up(parse, verb)):
                 return True
             if link.dep not in {"xcomp", "ccomp", "dobj"} or not _passes_on(parse, link, verb):

@@ -116,11 +116,14 @@ def _read_parting(draft: Draft, verb: Word) -> None:
         if kid.lower in {"with", "from"}:
             partners.extend(one for one in refer(draft, parse.kid(kid, "pobj")) if one != USER)
     if not partners and subject is not None and subject.lower == "we":
-        partners = [
-            index
-            for index, one in enumerate(draft.found)
-            if one.kind is Kind.PERSON and one.head < verb.i
-        ][-1:]
+        partners = (
+            _with_me(draft, verb)
+            or [
+                index
+                for index in draft.owners(*_shortly_before(draft, verb))
+                if draft.kind(index) is Kind.PERSON and draft.found[index].live
+            ][-1:]
+        )
     if not includes_user:
         return
     stance = stance_of(parse, verb)
@@ -137,6 +140,28 @@ def _read_parting(draft: Draft, verb: Word) -> None:
             rule="state:parted",
             stance=Stance(stance.polarity, stance.tense, ended=True),
         )
+
+
+_SENTENCES_BACK: Final = 3
+
+
+def _shortly_before(draft: Draft, verb: Word) -> tuple[int, int]:
+    sentence = max(0, verb.sentence - _SENTENCES_BACK)
+    return draft.parse.sentences[sentence][0], verb.i
+
+
+def _with_me(draft: Draft, verb: Word) -> list[int]:
+    """Whom "we" joins to the user behind the verb: "We broke up, Jonas and I."."""
+    words = draft.parse.words
+    end = draft.parse.sentences[verb.sentence][1]
+    for i in range(verb.i + 1, end - 1):
+        if words[i].lower not in {"and", "&"}:
+            continue
+        sides = words[i - 1], words[i + 1]
+        if any(side.lower.strip(".") in {"i", "me"} for side in sides):
+            meant = (draft.mention_of(side) for side in sides)
+            return [one for one in meant if one is not None and draft.kind(one) is Kind.PERSON]
+    return []
 
 
 def _read_making(draft: Draft, verb: Word) -> None:

@@ -169,8 +169,8 @@ def _is_noun(parse: Parse, word: Word, sense: Sense) -> bool:
     """Whether a single word is used as the noun that the list means."""
     is_activity = sense.family == "activity"
     before = parse.words[word.i - 1] if word.i else word
-    if sense.family == "landmark" and word.text.istitle() and before.tag == "NNP":
-        return False  # "Greenfield Hospital" has a name of its own
+    if sense.family == "landmark" and _is_part_of_name(parse, word, before):
+        return False
     if word.lower == "exercise" and not _is_own_exercise(parse, word):
         return False  # the topic
     if word.tag.startswith("NN") or (word.tag in {"FW", "JJ"} and not is_activity):
@@ -181,6 +181,13 @@ def _is_noun(parse: Parse, word: Word, sense: Sense) -> bool:
         return _is_gerund(parse, word)
     # Verbless notes confuse the tagger: "Yoga again.", "Ran, yoga, bed."
     return is_activity and word.lower in {"yoga", "pilates", "therapy"}
+
+
+def _is_part_of_name(parse: Parse, word: Word, before: Word) -> bool:
+    """Whether a place has a name of its own: "Greenfield Hospital", "St. Mary's hospital"."""
+    if before.tag == "POS" and before.i:
+        return parse.words[before.i - 1].tag == "NNP"
+    return word.text.istitle() and before.tag == "NNP"
 
 
 def _is_own_exercise(parse: Parse, word: Word) -> bool:

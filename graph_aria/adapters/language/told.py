@@ -185,7 +185,7 @@ def _may_tell(draft: Draft, span: Span) -> bool:
     words = draft.parse.words[first : last + 1]
     if sum(map(_is_word, words)) < _FEWEST_WORDS or "?" in words[-1].text:
         return False
-    if any(one.kind is Kind.EMOTION and first <= one.first <= last for one in draft.found):
+    if any(draft.kind(index) is Kind.EMOTION for index in draft.owners(first, last + 1)):
         return False
     return not any(word.lower in _DENIALS or word.lower in _SUPPOSING for word in words)
 

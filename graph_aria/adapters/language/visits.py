@@ -19,6 +19,7 @@ _THERE: Final = frozenset({"at", "in", "to", "into", "around", "inside"})
 _NOT_THERE: Final = word_set("visits.not_there")
 """Verbs whose "in" and "at" say something else than where one was."""
 
+_OUT: Final = frozenset({"go", "spend", "be", "stay", "come"})
 _NOMINAL: Final = frozenset({"dobj", "pobj", "attr"})
 _DEEPEST: Final = 3
 
@@ -62,6 +63,9 @@ def _verb_above(parse: Parse, word: Word) -> Word | None:
         head = parse.head(word)
         if head.tag == "VBD":
             return head
+        if head.tag == "VBG" and head.dep in {"xcomp", "advcl"}:
+            above = parse.head(head)  # "went hiking in the Dolomites"
+            return above if above.tag == "VBD" and above.lemma in _OUT else None
         if head.dep not in _NOMINAL and head.dep != "prep":
             return None
         word = head
