@@ -6,6 +6,8 @@ import pytest
 
 from graph_aria.adapters.language.markup import prose
 
+_NO_BRACKETS = str.maketrans("[]{}", "    ")
+
 
 @pytest.mark.parametrize(
     "text",
@@ -37,10 +39,39 @@ from graph_aria.adapters.language.markup import prose
         "9:15: Nora called",
         "Sam: hi\nNora: hello",
         "1) Nora 2) Tom",
+        # Orders to a database, in the words of a diary.
+        "I had to create table decorations\nAnd my mum cried\nOn Monday I ran\nFrom there we drove",
+        "we must drop table service; I said so\nand Nora agreed",
+        "Create table cards (the big ones) for Nora\nOr from Tom",
+        "Alter table plans again; Sam cancelled",
+        "Insert into letters; call Nora",
+        "Update Nora (at last); set the table",
+        "Delete from phone: photos of Ben\nWhere did we go wrong? Here; there",
+        "Select a cake from the list; Nora paid\nAnd we ate it = good",
+        "MATCH (football) with Nora: lost\nWITH Ben after",
+        # Code, in the words of a diary.
+        "let me tell you; yesterday my sister called",
+        "let Nora sleep; ate alone;",
+        "$ spent too much",
+        "$ gone again (coffee)",
+        "Coffee(with Nora)",
+        "Coffee(Nora)\nLunch(Ben, Sam)",
+        "Coffee(with Nora) and cake(yum);",
+        "return flight booked (at last); Nora cried;",
+        "static on the radio(again); slept;",
+        "private talk with Ben(sad);",
+        "Nora && Ben came over; sad != bad",
+        # Brackets around a date or a word.
+        "[2026] was hard",
+        "[2026]: Nora left\nBen stayed",
+        '["Nora"] cried\nI slept',
+        "{\nNora came\nI slept",
+        "[Monday]\n#tired\n#happy",
     ],
 )
 def test_notes_are_left_alone(text: str) -> None:
-    assert prose(text).split() == text.split()
+    # Brackets stand in no name and are blanked one by one.
+    assert prose(text).split() == text.translate(_NO_BRACKETS).split()
 
 
 @pytest.mark.parametrize(
@@ -55,6 +86,20 @@ def test_notes_are_left_alone(text: str) -> None:
         "name,city,n\nAnn,Lima,1\nBob,Oslo,2",
         "select name\nfrom people\nwhere city = 'Lima';",
         "'; DROP TABLE Lima; --",
+        "Robert'); DROP TABLE Lima;--",
+        "create table lima (\n  ann text\n);",
+        "insert into people (name)\nvalues ('Ann'),\n('Bob');",
+        "delete from lima where name = 'Ann'",
+        "update people set city = 'Lima'\nwhere name = 'Ann';",
+        "select a.name\nfrom people a\njoin city c on c.id = a.id\norder by lima desc;",
+        "1' UNION SELECT ann, lima FROM users--",
+        "UNWIND ['Ann'] AS x CREATE (:Person {name: x})",
+        "CREATE (p:Person {name: 'Ann'});",
+        "$ git push lima",
+        "ann.lima(bob)",
+        "print('Ann')",
+        "public static void lima(String ann) {",
+        '[{"name": "Ann"},\n {"name": "Lima"',
         "MATCH (a)-[r]->(b)\nWHERE a.name = 'Ann'\nRETURN b",
         "def lima(ann):\n    return ann.bob",
         "if (ann == null) {\n\tlima = 1;\n}",
