@@ -13,7 +13,7 @@ man guy gentleman fellow bloke; man male; woman lady female; child kid youngster
 girl lass; person human individual someone somebody; baby infant; teenager teen adolescent;
 teenage teen; mother mom mum mummy mama; father dad daddy papa; grandmother grandma granny nana;
 grandfather grandpa grandad granddad; boss manager supervisor; colleague coworker workmate;
-therapist counsellor counselor; doctor physician doc; neighbour neighbor; partner spouse;
+therapist counsellor counselor; doctor physician doc; neighbour neighbor;
 policeman cop; friend buddy pal mate; photo picture photograph pic; bike bicycle;
 motorbike motorcycle; motorcyclist biker; cyclist biker bicyclist; car automobile auto;
 truck lorry; plane airplane aeroplane aircraft; ship boat; sofa couch; rock stone boulder;
@@ -30,7 +30,7 @@ luggage suitcase baggage; trash rubbish garbage; pan skillet; pot saucepan; rear
 border edge; middle center centre; backyard yard garden; barbell weight dumbbell; stunt trick;
 gear equipment; ball volleyball; terrain landscape; audience crowd spectator;
 onlooker spectator bystander viewer; soldier trooper; thing object item; money cash; bus coach;
-kid youth; boyfriend partner; girlfriend partner; husband partner; wife partner; supper dinner;
+kid youth; supper dinner;
 cemetery graveyard; forest jungle; stream creek brook; pond pool; cliff crag; swamp marsh;
 pavement walkway; alley lane; store supermarket; pub bar; cafe coffeehouse; restaurant diner;
 cinema theater theatre; school academy; university college uni; exam test; lesson class;
@@ -38,9 +38,8 @@ lecture talk; salary pay wage; error mistake; problem issue trouble; goal aim; i
 fight argument quarrel; present gift; toy plaything; bench seat; chair seat; stair step;
 lamp light; rug carpet; blanket cover; curtain drape; cupboard cabinet; wardrobe closet;
 bathtub bath; toilet restroom bathroom; elevator lift; soda pop; shrimp prawn; corn maize;
-dessert pudding; flu influenza; insomnia sleeplessness; depression melancholy;
-anxiety nervousness; psychologist psychotherapist therapist; dentist orthodontist;
-place spot location; illness disease sickness; pain ache; headache migraine; medicine medication;
+dessert pudding; flu influenza; insomnia sleeplessness; psychotherapist therapist;
+place spot location; illness disease sickness; pain ache; medicine medication;
 tablet pill; talk speak chat converse; begin start; stop quit cease; end finish; buy purchase;
 cut slice chop; chop dice mince; fix repair mend; jump leap; jump hop bounce; run jog;
 run sprint race dash; walk stroll; hike trek; fight battle brawl; look gaze stare glance;
@@ -101,7 +100,7 @@ speak converse; ride mount; stride walk; march stride; strip undress; trim cut; 
 resign quit; relocate move; wed marry; prefer favor favour; intend plan; begin commence;
 finish complete; purchase acquire; inform tell; chat natter; phone ring; mail post; email mail;
 type write; sign subscribe; pick choose; assist support; support back; protect guard; guard watch;
-scare terrify; shock stun; toddler tot; knife blade; handbag purse; backpack rucksack knapsack;
+shock stun; toddler tot; knife blade; handbag purse; backpack rucksack knapsack;
 costume outfit; gown dress robe; cloak cape; sneaker trainer; makeup cosmetic; oven stove cooker;
 stew soup; bun roll; chili pepper; hen chicken; rooster cock; donkey mule; ape monkey;
 crocodile alligator; turtle tortoise; rat mouse; ledge edge; pit hole ditch; waterfall cascade;
@@ -116,7 +115,7 @@ explosion blast; rifle gun; pistol handgun; firm company business; office workpl
 occupation profession job career; position post job; flatmate roommate housemate; nation country;
 alcohol booze; therapy counselling counseling; surgery operation; jab injection shot vaccine;
 stomach belly tummy; thesis dissertation; fiancé fiancée fiance fiancee;
-kindergarten nursery preschool; granddaughter grandchild; grandson grandchild; stepfather stepdad;
+kindergarten nursery preschool; stepfather stepdad;
 stepmother stepmum stepmom; physiotherapist physio; vet veterinarian; attorney lawyer solicitor;
 coder programmer developer; author writer; painter artist; vocalist singer; hobby pastime;
 habit routine; dream aspiration; fear phobia; memory recollection; youthful young; senior elderly;
@@ -125,7 +124,7 @@ metallic metal; violet purple; stripy striped; checkered checked plaid; furry ha
 bald hairless; muscular strong; plump chubby; asian oriental; drunk intoxicated; drowsy sleepy;
 sleepy tired; joyful merry; energetic lively; brave fearless courageous; timid shy;
 deserted empty; bustling busy; cracked broken; sliced chopped cut; uncooked raw; dull blunt;
-vivid bright; depressed sad; tense stressed; terrified scared afraid; fond keen; overseas abroad;
+vivid bright; tense stressed; fond keen; overseas abroad;
 excitedly eagerly enthusiastically; unhappily sadly; furiously angrily; yearly annually annual
 """
 """Words that say the same in most sentences."""
@@ -205,7 +204,11 @@ exercise yoga pilates; hobby knitting painting;
 doctor surgeon cardiologist dermatologist psychiatrist; worker builder plumber carpenter;
 seafood shrimp crab lobster; pasta spaghetti lasagna; cheese cheddar mozzarella; bread toast bun;
 spirit vodka whisky rum; sweet chocolate; dessert cake pudding; relative cousin grandparent;
-grandparent grandmother grandfather; colour red green blue yellow; color red green blue yellow
+grandparent grandmother grandfather; colour red green blue yellow; color red green blue yellow;
+partner spouse husband wife boyfriend girlfriend fiancé fiancée fiance fiancee;
+spouse husband wife; grandchild grandson granddaughter; dentist orthodontist;
+therapist psychologist psychiatrist; headache migraine; sad depressed; unhappy depressed;
+anxious terrified; scared terrified; afraid terrified; nervous terrified
 """
 """A wider word, then words that are kinds of it."""
 
