@@ -233,6 +233,42 @@ async def test_a_split_moves_what_it_is_told_to_and_can_be_taken_back(world: Wor
         await split_entity(world.store, world.clock, world.ids, profile, ben, ["?"])
 
 
+async def _who(world: World, entry_id: str) -> list[str | None]:
+    (record,) = await world.store.read_records(world.profile_id, [entry_id])
+    return [m.entity_id for m in sorted(record.mentions, key=lambda each: each.start)]
+
+
+@pytest.mark.parametrize(
+    ("text", "edited"),
+    [
+        ("@Sam:Person met @Sam:Person", "Today @Sam:Person met @Sam:Person"),
+        ("@Sam:Person, @Sam:Person", "Oh dear: @Sam:Person, @Sam:Person"),
+        # What stands where another one stood is not that one.
+        ("@Sam:Person @Sam:Person", "Oh yes, oh.. @Sam:Person @Sam:Person"),
+        ("@Sam:Person and @Ida:Person and @Sam:Person", "@Ida:Person, @Sam:Person, @Sam:Person"),
+        ("@Sam:Person met @Sam:Person", "@Sam:Person met @Sam:Person again, no other @Sam:Person"),
+    ],
+)
+async def test_a_split_outlives_an_edit_that_moves_the_names(
+    world: World, text: str, edited: str
+) -> None:
+    (entry,) = await world.live((after(0), text))
+    profile = await world.profile()
+    sam = await world.id_of("Sam")
+    mentions = [mention for _, mention in await list_mentions(world.store, profile, sam)]
+    last = max(mentions, key=lambda mention: mention.start)
+    ruling = await split_entity(world.store, world.clock, world.ids, profile, sam, [last.id])
+    other = ruling.other_id
+    await world.edit(entry.id, edited)
+    await world.work()
+    ida = (await world.entities()).get("Ida")
+    who = [each for each in await _who(world, entry.id) if ida is None or each != ida.id]
+    assert who[:2] == [sam, other]
+    await world.reread(entry.id)
+    again = [each for each in await _who(world, entry.id) if ida is None or each != ida.id]
+    assert again == who
+
+
 async def test_a_known_name_is_recognised_in_words_that_nothing_was_read_in(
     world: World, reader: ScriptedReader
 ) -> None:
