@@ -109,6 +109,15 @@ def is_sole(role: str) -> bool:
     return role in _ONLY_ONE
 
 
+def passes_on(role: str) -> bool:
+    """Whether a role (a key) that one person has at a time goes from one to the next.
+
+    >>> passes_on("manager"), passes_on("mother"), passes_on("sister")
+    (True, False, False)
+    """
+    return is_sole(role) and role not in {"mother", "father"}
+
+
 def _go_together(one: str, other: str) -> bool:
     if one == other:
         return True

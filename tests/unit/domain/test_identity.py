@@ -173,6 +173,52 @@ def test_one_of_several_sisters_is_asked_for() -> None:
     assert [doubt.entity_id for doubt in choice.doubts] == ["e3"]
 
 
+def test_who_may_be_either_of_two_stays_the_one_for_what_is_unclear() -> None:
+    """Two of one name are kept apart by the user; the third and the fourth are one newcomer."""
+    first, second = known(("Sam", None), id_="e1"), known(("Sam", None), id_="e2")
+    apart = {frozenset(("e1", "e2"))}
+    choice = choose(mention("Sam"), [first, second], apart=apart)
+    assert (choice.candidate, [doubt.entity_id for doubt in choice.doubts]) == (None, ["e1", "e2"])
+    either = known(("Sam", None), id_="e3")
+    assert choose(mention("Sam"), [first, second, either], apart=apart).candidate == either
+    # Once that one is somebody of its own too, or may be one of them only, it is not.
+    for more in ({"e1"}, {"e1", "e2"}):
+        known_apart = apart | {frozenset((one, "e3")) for one in more}
+        choice = choose(mention("Sam"), [first, second, either], apart=known_apart)
+        assert (choice.candidate, len(choice.doubts)) == (None, 3)
+    # Without a word that they are two they are one, as it is known until it is asked.
+    assert choose(mention("Sam"), [first, second]).candidate == first
+
+
+def test_of_several_the_one_of_whom_the_entry_has_spoken_is_meant() -> None:
+    brother, colleague = known(("Sam", "brother"), id_="e1"), known(("Sam", "colleague"), id_="e2")
+    assert choose(mention("Sam"), [brother, colleague], here={"e2"}).candidate == colleague
+    assert choose(mention("Sam"), [brother, colleague], here={"e1", "e2"}).candidate is None
+    ben, tom = known(("Ben", "brother"), id_="e3"), known(("Tom", "brother"), id_="e4")
+    assert choose(mention("brother", "brother"), [ben, tom], here={"e4"}).candidate == tom
+
+
+@pytest.mark.parametrize("spoken_of_by_role", [0, 1, 2])
+def test_a_role_that_several_named_people_have_is_asked_for(spoken_of_by_role: int) -> None:
+    names: tuple[Who, ...] = (("Ben", "brother"), ("brother", "brother"))
+    ben = known(*names[: 2 if spoken_of_by_role else 1], id_="e1")
+    tom = known(("Tom", "brother"), *names[1:spoken_of_by_role], id_="e2")
+    choice = choose(mention("brother", "brother"), [ben, tom])
+    assert (choice.candidate, choice.reason) == (None, Reason.SEVERAL)
+    unknown = known(("brother", "brother"), id_="e3")
+    assert choose(mention("brother", "brother"), [ben, tom, unknown]).candidate == unknown
+
+
+def test_of_those_who_follow_each_other_in_a_role_the_latest_is_meant() -> None:
+    ruth = known(("Ruth", "boss"), ("boss", "boss"), id_="e1")
+    ida = known(("Ida", "boss"), id_="e2")
+    assert choose(mention("manager", "manager"), [ruth, ida]).candidate == ida
+    assert choose(mention("boss", "boss"), [ida, ruth], here={"e1"}).candidate == ruth
+    # Not so with a second mother: she follows nobody.
+    mothers = [known(("Nora", "mum"), id_="e1"), known(("Eva", "mum"), id_="e2")]
+    assert choose(mention("mum", "mum"), mothers).candidate is None
+
+
 def test_parts_of_a_name() -> None:
     whole = parsed("prof. dr. anna maria weiss-hale iii (work)")
     assert (whole.title, whole.words, whole.generation, whole.qualifier) == (
