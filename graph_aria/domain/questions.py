@@ -131,7 +131,9 @@ def settled_by(
     apart: Collection[frozenset[str]],
     at: datetime,
 ) -> tuple[Question, ...]:
-    """The open ones among some questions that are open no more, with their answers.
+    """The questions that now have another answer, or none: as what is ruled has it.
+
+    One whose two were the same and are no longer, nor are kept apart, is open again.
 
     Args:
         questions: all that could be concerned.
@@ -141,11 +143,16 @@ def settled_by(
     """
     settled = []
     for question in questions:
-        if question.answer is not None:
-            continue
+        answer = question.answer
         pair = frozenset(canonical(each) for each in question.pair)
         if len(pair) == 1:
-            settled.append(question.settled(Answer.SAME, at))
+            answer = Answer.SAME
         elif pair in apart:
-            settled.append(question.settled(Answer.DIFFERENT, at))
+            answer = Answer.DIFFERENT
+        elif answer is Answer.SAME:
+            answer = None
+        if answer is None and question.answer is not None:
+            settled.append(replace(question, answer=None, answered_at=None))
+        elif answer is not None and answer is not question.answer:
+            settled.append(question.settled(answer, at))
     return tuple(settled)
