@@ -7,8 +7,10 @@ that pip has put there (`models.load_names`); without one, nothing is read.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import OrderedDict
 from dataclasses import replace
+from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.lexicon import function_words, read_words
@@ -93,8 +95,7 @@ class ForeignNames:
 
 def with_names(reading: Reading, names: Sequence[ReadMention], *, reader_id: str) -> Reading:
     """A reading with names of other languages among its mentions, all in order of start."""
-    spans = [(one.start, one.end) for one in reading.mentions if one.named]
-    free = [one for one in names if not any(one.start < e and s < one.end for s, e in spans)]
+    free = _apart_from([one for one in reading.mentions if one.named], names)
     together = [*reading.mentions, *free]
     order = sorted(range(len(together)), key=lambda i: (together[i].start, together[i].end))
     position = {i: at for at, i in enumerate(order)} | {USER: USER}
@@ -111,6 +112,15 @@ def with_names(reading: Reading, names: Sequence[ReadMention], *, reader_id: str
         ),
         reader_id=reader_id,
     )
+
+
+def _apart_from(taken: Sequence[ReadMention], names: Sequence[ReadMention]) -> list[ReadMention]:
+    """The names that share no character with any of some mentions, in their order."""
+    spans = sorted((one.start, one.end) for one in taken)
+    starts = [start for start, _ in spans]
+    # How far the text is taken up by the first ones, whichever of them reaches furthest.
+    reach = list(accumulate((end for _, end in spans), max, initial=0))
+    return [one for one in names if reach[bisect_left(starts, one.end)] <= one.start]
 
 
 def _is_name(language: str, text: str, start: int, words: str) -> bool:
