@@ -295,8 +295,8 @@ class Graph(Protocol):
 
         They have one of these keys, by name or by any form, or a form with one of these
         words in its name (whatever their case and accents; of each word the first
-        `WORD_LIMIT`), or a form with one of these roles. Merged ones are left out and
-        stand as their survivor. The user is never one.
+        `WORD_LIMIT`), or a form with one of these roles (of each role as many). Merged
+        ones are left out and stand as their survivor. The user is never one.
         """
 
     async def read_questions(
