@@ -40,6 +40,7 @@ def log(
     mood: Mood = None,
 ) -> None:
     """Write an entry. The words come from here, a file, a pipe or your editor."""
+    session.expect_words()
     facts = {"mood": checked_mood(mood), "origin": "cli", **when(session, at, zone)}
     with given_words(session, text, file) as words:
         answer = _written(session, "POST", "/entries", {"text": words, **facts})
@@ -59,6 +60,7 @@ def mood(
     zone: Zone = None,
 ) -> None:
     """Note how you feel."""
+    session.expect_words()
     feelings = [word.strip() for item in feeling or [] for word in item.split(",") if word.strip()]
     body = {
         "mood": checked_mood(value),
@@ -155,6 +157,7 @@ def edit_entry(
     mood: Mood = None,
 ) -> None:
     """Change an entry: with options, or its words in your editor."""
+    session.expect_words()
     entry_id = pick.entry_id(session, reference)
     facts = {"mood": checked_mood(mood), **when(session, at, zone)}
     if text is None and not any(facts.values()):
@@ -216,23 +219,20 @@ def _written(session: Session, method: str, path: str, body: object) -> dict[str
     """Store words, then wait until they have been read, for a while.
 
     Raises:
-        KeyboardInterrupt: somebody would not wait; the words are stored.
+        KeyboardInterrupt: somebody would not wait; `session.progress` says what is stored.
     """
-    answer = session.send(method, path, params={}, body=body)
+    answer = session.store(method, path, body)
     item, pause = answer["entry"], _LOOK_FIRST
     deadline = time.monotonic() + _WAIT_SECONDS
-    try:
-        while item["state"] == "pending" and time.monotonic() < deadline:
-            session.pause(pause)
-            pause = min(2 * pause, _LOOK_LAST)
-            item = session.get(f"/entries/{item['id']}")
-        if item["state"] == "pending":
-            session.hurry()
-            return {**answer, "entry": item}
-        reading = session.get(f"/entries/{item['id']}/reading")
-    except KeyboardInterrupt:
-        session.note("stored; it will be read later")
-        raise
+    while item["state"] == "pending" and time.monotonic() < deadline:
+        session.pause(pause)
+        pause = min(2 * pause, _LOOK_LAST)
+        item = session.get(f"/entries/{item['id']}")
+    if item["state"] == "pending":
+        session.hurry()
+        return {**answer, "entry": item}
+    session.progress = "what you wrote is stored"
+    reading = session.get(f"/entries/{item['id']}/reading")
     return {**answer, "entry": reading["entry"], "reading": reading}
 
 

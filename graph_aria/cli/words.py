@@ -93,8 +93,8 @@ def edited(session: Session, text: str) -> Iterator[str]:
     is_kept = False
     try:
         yield _decoded(raw, "what was written")
-    except Exception:
-        is_kept = bool(raw.strip())
+    except BaseException:  # Ctrl-C too
+        is_kept = bool(raw.strip()) and not session.is_stored
         raise
     finally:
         if is_kept:
