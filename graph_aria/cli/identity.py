@@ -157,7 +157,8 @@ def merge(
     ] = False,
 ) -> None:
     """Make two entities one; it can be undone."""
-    target, other = pick.entity_id(session, reference), pick.entity_id(session, into)
+    target = pick.entity_id(session, reference, whole=True)
+    other = pick.entity_id(session, into, whole=True)
     body = {"into": other, "override": override}
     done = session.post(f"/entities/{target}/merge", body)
     if not session.emit(done):
@@ -203,9 +204,9 @@ def split(
     ] = None,
 ) -> None:
     """Make some mentions of an entity one of their own. Without numbers they are listed."""
-    target = pick.entity_id(session, reference)
-    items = session.get(f"/entities/{target}/mentions", limit=200)["items"]
-    # Counted from the oldest, so that a number stays what it is while more is written.
+    target = pick.entity_id(session, reference, whole=True)
+    items = session.everything(f"/entities/{target}/mentions")
+    # All of them, counted from the oldest: a number stays what it is while more is written.
     items.reverse()
     if numbers is None:
         if session.emit({"items": items}):

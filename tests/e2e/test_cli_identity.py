@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
+import typer
 
+from graph_aria.cli.session import Session
 from tests.e2e.terminal import Terminal
 
 
@@ -95,3 +98,71 @@ def test_mentions_are_split_off_by_their_numbers(
 
 def test_a_name_that_somebody_has_is_told(two: Terminal) -> None:
     assert "`aria entity merge`" in two.ok("entity", "rename", "Benjamin", "Ben").err
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["delete Benj --yes", "rename Benj Tom", "merge Benj Ben", "merge Ben Benj", "split Benj 1"],
+)
+def test_what_is_not_easily_undone_takes_whole_names_only(two: Terminal, line: str) -> None:
+    refused = two("entity", *line.split())
+
+    assert refused.code == 3
+    assert "Nothing is called just 'Benj'" in refused.err
+    assert "Benjamin, person" in refused.err
+    assert _people(two) == {"Ben", "Benjamin"}
+
+
+def test_the_beginning_of_a_name_is_asked_about(
+    two: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("graph_aria.cli.session.Session.is_interactive", True)
+    said: Iterator[bool] = iter([False, True])
+    monkeypatch.setattr("typer.confirm", lambda *_, **__: next(said))
+    refused = two("entity", "rename", "Benj", "Tom")
+    assert refused.code == 130
+    assert "nothing was changed" in refused.err
+    two.ok("entity", "rename", "Benj", "Tom")
+    assert _people(two) == {"Ben", "Tom"}
+    # A name of old is a whole name.
+    two.ok("entity", "delete", "benjamin", "--yes")
+    assert _people(two) == {"Ben"}
+
+
+def test_what_was_answered_before_the_end_is_told_to_be_kept(
+    two: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("graph_aria.cli.session.Session.is_interactive", True)
+    n_asked = 0
+
+    def prompt(*_: object, **__: object) -> str:
+        nonlocal n_asked
+        n_asked += 1
+        if n_asked > 1:
+            raise typer.Abort
+        return "different"
+
+    monkeypatch.setattr("typer.prompt", prompt)
+    monkeypatch.setattr("graph_aria.cli.session.Session.everything", _same_question_twice)
+    stopped = two("question", "answer")
+    assert stopped.code == 130
+    assert "what was done until then is kept" in stopped.err
+
+
+def _same_question_twice(self: Session, path: str) -> list[dict[str, Any]]:
+    items: list[dict[str, Any]] = self.get(path)["items"]
+    return items * 2
+
+
+@pytest.mark.parametrize("name", ["me", "ME", "you", "I"])
+def test_no_name_is_given_that_stands_for_the_user(two: Terminal, name: str) -> None:
+    refused = two("entity", "rename", "Benjamin", name)
+    assert refused.code == 2
+    assert "stands for you" in refused.err
+    assert _people(two) == {"Ben", "Benjamin"}
+
+
+def test_a_name_of_something_of_another_kind_is_told(two: Terminal) -> None:
+    told = two.ok("entity", "rename", "yoga", "Benjamin").err
+    assert "a person is known as Benjamin too" in told
+    assert "means both from now on" in told
