@@ -413,6 +413,14 @@ class Graph(Protocol):
     ) -> Page[EvidenceLine]:
         """Evidence of one target, newest first."""
 
+    async def read_latest_evidence(
+        self, profile_id: str, target_ids: Collection[str], *, limit: int = 1
+    ) -> dict[str, tuple[EvidenceLine, ...]]:
+        """The newest evidence of each of these targets, at most `limit` of each, newest first.
+
+        A target that has none is left out.
+        """
+
     async def read_latest_quotes(
         self, profile_id: str, relation_ids: Collection[str], *, limit: int = 1
     ) -> dict[str, tuple[str, ...]]:

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from graph_aria.domain.graph import Entity
 from graph_aria.domain.questions import Answer, Question, apart_pairs
-from graph_aria.domain.records import Mention, MentionState, Profile, Ruling, RulingVerb
+from graph_aria.domain.records import (
+    EntryRecord,
+    Mention,
+    MentionState,
+    Profile,
+    Ruling,
+    RulingVerb,
+)
 from graph_aria.domain.said import may_merge, seniority
 from graph_aria.domain.statements import canonical_map
+from graph_aria.domain.views import Page
 from graph_aria.errors import Conflict, InvalidInput, NotFound
 from graph_aria.ports import Clock, Ids
 from graph_aria.stages.read import ReadStore
@@ -249,13 +257,50 @@ async def list_mentions(
         NotFound: there is no such entity.
     """
     survivor = (await store.get_entity(profile.id, entity_id)).entity
-    rulings = await store.list_rulings(profile.id, verbs=MERGES)
-    canonical = canonical_map(rulings)
-    cluster = {survivor.id} | {
-        ruling.target_id for ruling in rulings if canonical(ruling.target_id) == survivor.id
-    }
+    cluster = await _cluster(store, profile, survivor.id)
     sources = await store.list_source_ids(profile.id, cluster)
     records = await store.read_records(profile.id, sources)
+    return _mentions_in(records, cluster)
+
+
+async def page_mentions(
+    store: ReadStore,
+    profile: Profile,
+    entity_id: str,
+    *,
+    cursor: str | None = None,
+    limit: int = 200,
+) -> Page[tuple[str, Mention]]:
+    """As `list_mentions`, those of some entries only.
+
+    Args:
+        store: where they are.
+        profile: whose.
+        entity_id: the entity.
+        cursor: what the page before gave; the newest if None.
+        limit: at most so many entries; each may have several mentions.
+
+    Raises:
+        NotFound: there is no such entity.
+        InvalidCursor: no page gave this cursor.
+    """
+    survivor = (await store.get_entity(profile.id, entity_id)).entity
+    cluster = await _cluster(store, profile, survivor.id)
+    page = await store.read_evidence(profile.id, survivor.id, cursor=cursor, limit=limit)
+    entry_ids = [line.entry.id for line in page.items if line.entry is not None]
+    records = await store.read_records(profile.id, entry_ids)
+    return Page(_mentions_in(records, cluster), page.next_cursor)
+
+
+async def _cluster(store: ReadStore, profile: Profile, survivor_id: str) -> frozenset[str]:
+    """Ids of an entity and of all that was merged into it."""
+    merges = await _merges_into(store, profile, survivor_id)
+    return frozenset({survivor_id, *(ruling.target_id for ruling in merges)})
+
+
+def _mentions_in(
+    records: Iterable[EntryRecord], cluster: Collection[str]
+) -> tuple[tuple[str, Mention], ...]:
     newest = sorted(
         records, key=lambda record: (record.entry.evidence_at, record.entry.id), reverse=True
     )
