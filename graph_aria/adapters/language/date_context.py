@@ -26,6 +26,11 @@ _TAKING_IN: Final = word_set("dates.taking_in")
 _LIKING: Final = word_set("dates.liking")
 _PARTS_OF_DAY: Final = word_set("dates.parts_of_day")
 _HUMAN_VERBS: Final = word_set("people.human_verbs")
+_EACH: Final = word_set("dates.each")
+_JOINING: Final = frozenset({",", "and", "or", "&", "/"})
+_VISITING: Final = frozenset({"over", "by", "round"})
+"""What somebody comes: a month comes around, and flies by."""
+
 _POINTING: Final = frozenset({
     "last", "past", "next", "coming", "upcoming", "previous", "this", "tonight", "today",
     "yesterday", "tomorrow",
@@ -145,7 +150,9 @@ def _recurs(parse: Parse, first: int, form: str) -> bool:
     articles = {before} | {kid.lower for kid in parse.kids(parse.words[first], "det")}
     is_any = before in _RECURRING or (form in _GENERIC and articles & _RECURRING)
     is_each = first > 1 and parse.words[first - 2].lower in {"every", "each"}
-    if is_any or is_each or (form == "weekday" and _is_counted_from_told(parse, first)):
+    if is_any or is_each:
+        return True
+    if form == "weekday" and (_is_counted_from_told(parse, first) or _is_listed(parse, first)):
         return True
     if not before:
         return False
@@ -153,6 +160,19 @@ def _recurs(parse: Parse, first: int, form: str) -> bool:
     is_owned = left.tag == "POS" and parse.words[first].lower in _DAY_WORDS
     is_title = left.text[0].isupper() and left.tag.startswith("NNP") and left.dep == "compound"
     return is_owned or (is_title and left.head == first and left.ent not in {"DATE", "TIME"})
+
+
+def _is_listed(parse: Parse, first: int) -> bool:
+    """Whether a weekday is one of a list of such days: "every Tuesday and Thursday"."""
+    begin, _ = parse.sentences[parse.words[first].sentence]
+    at = first - 1
+    while at > begin and parse.words[at].lower in _JOINING:
+        while at > begin and parse.words[at].lower in _JOINING:
+            at -= 1
+        if parse.words[at].lower.strip(".") not in _DAY_WORDS:
+            return False
+        at -= 1
+    return at < first - 1 and at >= begin and parse.words[at].lower in _EACH
 
 
 def _is_counted_from_told(parse: Parse, first: int) -> bool:
@@ -227,7 +247,7 @@ def _is_month(parse: Parse, word: Word, before: str) -> bool:
     """Whether a word that is a month and a given name is the month where it stands."""
     if word.ent == "PERSON":
         return False
-    if word.dep in {"nsubj", "nsubjpass"}:
+    if word.dep in {"nsubj", "nsubjpass"} or _stands_for_subject(parse, word):
         return _is_subject_month(parse, word)
     if before in _BEFORE:
         return before != "to"
@@ -235,13 +255,36 @@ def _is_month(parse: Parse, word: Word, before: str) -> bool:
     return word.ent == "DATE" and (is_object or word.dep not in _ROLES_OF_PEOPLE)
 
 
-def _is_subject_month(parse: Parse, word: Word) -> bool:
-    """Whether such a subject is the month: "April was hard", but "May called"."""
+def _stands_for_subject(parse: Parse, word: Word) -> bool:
+    """Whether a word right before a verb without a subject is one: "June came over"."""
     verb = parse.head(word)
-    if word.ent != "DATE" or verb.lemma not in _OF_MONTHS:
+    is_next = word.dep == "npadvmod" and verb.i == word.i + 1 and verb.tag.startswith("V")
+    return is_next and parse.kid(verb, "nsubj", "nsubjpass") is None
+
+
+def _is_subject_month(parse: Parse, word: Word) -> bool:
+    """Whether such a subject is the month: "April was hard", but "May came over"."""
+    verb = parse.head(word)
+    if word.ent != "DATE" or verb.lemma not in _OF_MONTHS or _is_company(parse, verb):
         return False
     said = parse.kid(verb, "attr")
     return said is None or parse.kid(said, "poss") is None
+
+
+def _is_company(parse: Parse, verb: Word) -> bool:
+    """Whether only somebody does it: "came over", "came with Tom", "came by with the kids"."""
+    _, end = parse.sentences[verb.sentence]
+    behind = parse.words[verb.i + 1].lower if verb.i + 1 < end else ""
+    if verb.lemma == "come" and behind in _VISITING:
+        return True
+    with_whom = (parse.kid(kid, "pobj") for kid in parse.kids(verb, "prep") if kid.lower == "with")
+    return any(whom is not None and _is_somebody(parse, whom) for whom in with_whom)
+
+
+def _is_somebody(parse: Parse, whom: Word) -> bool:
+    owner = parse.kid(whom, "poss")
+    is_owned = owner is not None and owner.lower in {"her", "his", "my", "our", "their"}
+    return is_owned or any(one.ent == "PERSON" for one in (whom, *parse.kids(whom, "conj")))
 
 
 def _is_year(parse: Parse, first: int, last: int) -> bool:

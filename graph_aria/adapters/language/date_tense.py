@@ -45,6 +45,17 @@ def direction(parse: Parse, word: Word) -> Past:
     return tense
 
 
+def names_today(parse: Parse, word: Word) -> bool:
+    """Whether a weekday tells which day it is: "It's Sunday", "Today is Friday"."""
+    verb = parse.head(word)
+    if word.dep not in {"attr", "npadvmod"} or verb.lemma != "be" or verb.tag not in _PRESENT:
+        return False
+    if parse.kids(verb, "aux", "neg"):
+        return False
+    subjects = {kid.lower for kid in parse.kids(verb, "nsubj", "npadvmod", "nsubjpass")}
+    return bool(subjects & {"it", "today"})
+
+
 def is_simple_present(parse: Parse, word: Word) -> bool:
     """Whether a word stands by a verb in the plain present other than "be": a habit's tense."""
     verb = verb_above(parse, word)

@@ -156,6 +156,8 @@ _LONGEST_CLAUSE: Final = 300
 """Most code points that are looked at between two names, and before and behind them."""
 
 _OWN: Final = frozenset({"i", "we"})
+_SAME_WHAT: Final = re.compile(rf"(?:[^.!?;]*?\b)??same\b(?: (?P<what>{_ONES})\b)?")
+_BEINGS: Final = frozenset({Kind.PERSON, Kind.ANIMAL})
 _CLAUSE_START: Final = re.compile(r"[.!?;\n]\s+|\n|\A")
 _CLAUSE_END: Final = re.compile(r"[.!;](?=\s|\Z)|\n|\?|\Z")
 _TELLING: Final = re.compile(
@@ -268,6 +270,8 @@ def _read_pair(draft: Draft, named: _Named, one: tuple[int, int], other: tuple[i
         return
     if not all(_may_be_named(draft, name) for name in (one, other)):
         return
+    if found.same and _is_only_alike(draft, (one, other), between, behind):
+        return
     pair = _mention(draft, one), _mention(draft, other)
     if pair[0] == pair[1] or not _settle_kinds(draft, named, *pair, text[left:right]):
         return
@@ -287,6 +291,20 @@ def _may_be_named(draft: Draft, name: tuple[int, int]) -> bool:
     if draft.owner[name[0]] != FREE:
         return True
     return any(word.lower not in KNOWN_LEMMAS for word in draft.parse.words[name[0] : name[1] + 1])
+
+
+def _is_only_alike(
+    draft: Draft, names: tuple[tuple[int, int], ...], between: str, behind: str
+) -> bool:
+    """Whether "the same" may mean no more than alike: "Coke is the same as Pepsi".
+
+    Of people it is said to mean one; of all else only with "the same company", "place", ….
+    """
+    said = _SAME_WHAT.search(between) or _SAME_WHAT.match(behind)
+    if said is None or said["what"]:
+        return False
+    owners = [draft.owner[first] for first, _ in names]
+    return not any(owner != FREE and draft.kind(owner) in _BEINGS for owner in owners)
 
 
 def _is_doubtful(draft: Draft, first: int, clause: tuple[int, int]) -> bool:

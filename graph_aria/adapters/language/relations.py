@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.arguments import employer, refer
+from graph_aria.adapters.language.dates import looks_ahead
 from graph_aria.adapters.language.lexicon import read_table, word_set
 from graph_aria.adapters.language.slots import filler_of
 from graph_aria.adapters.language.stance import SAYING, stance_of
@@ -185,7 +186,7 @@ def _state(draft: Draft, verb: Word, rule: VerbRule, subject: int, object_: int)
         if predicate in _WANTABLE and fits(wanted.predicate, *ends):
             stance, predicate = wanted.stance, wanted.predicate
             words = quote_around(draft, wanted.governor, object_, verb.i)
-    elif predicate in _GOING and _is_under_way(draft.parse, verb):
+    elif predicate in _GOING and _is_to_come(draft, verb, predicate):
         if stance.polarity is not Polarity.ASSERTED:
             return
         predicate = Predicate.PLANS  # "I'm going to Lisbon", "I'm moving to Porto"
@@ -216,6 +217,12 @@ def _is_dislike(parse: Parse, verb: Word, rule: VerbRule, stance: Stance) -> boo
     return any(kid.dep == "neg" for kid in parse.kids(verb)) and not any(
         kid.lemma in {"would", "will"} for kid in parse.kids(verb, "aux")
     )
+
+
+def _is_to_come(draft: Draft, verb: Word, predicate: Predicate) -> bool:
+    """Whether a journey or a move is still to come: "I'm going to", "we fly to … tomorrow"."""
+    goes = predicate is Predicate.VISITED or verb.lemma in _MOVING
+    return _is_under_way(draft.parse, verb) or (goes and looks_ahead(draft, verb))
 
 
 def _is_under_way(parse: Parse, verb: Word) -> bool:

@@ -121,6 +121,43 @@ def test_no_date_swallows_the_end_of_a_paragraph(read: Read, text: str, words: l
     assert [found.words for found in read(text).reading.dates] == words
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We have class every Tuesday and Thursday.",
+        "I call Nora every Monday, Wednesday and Friday.",
+        "I swim every other Tuesday or Thursday.",
+        "June came over with April and Augusto.",
+        "April came by with her kids.",
+        "May came round with Tom.",
+    ],
+)
+def test_neither_lists_of_habits_nor_visitors_are_dates(read: Read, text: str) -> None:
+    assert read(text).days() == []
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("See you next Friday, or the Friday after.", "2026-12-04"),
+        ("We meet next Monday, and the Monday after.", "2026-11-30"),
+        ("It's Sunday and I'm bored.", "2026-11-22"),
+        ("It is Monday and I am tired.", "2026-11-23"),
+        ("Long shift. It's Sunday already!", "2026-11-22"),
+        ("I fear the exam. It's Friday.", "2026-11-27"),
+        ("I saw Sam last Tuesday, and Nora called.", "2026-11-17"),
+    ],
+)
+def test_which_day_is_meant_on_a_monday(read: Read, text: str, day: str) -> None:
+    on = date.fromisoformat(day)
+    assert read(text, said_on=date(2026, 11, 23)).days() == [(on, on)]
+
+
+def test_a_month_that_came_is_a_month(read: Read) -> None:
+    for text in ("June came and went.", "April came with rain.", "June flew by."):
+        assert read(text).days() != []
+
+
 @pytest.mark.parametrize("said_on", [date.min, date(1, 12, 31), date(9999, 1, 1), date.max])
 def test_no_odd_year_breaks_an_entry(read: Read, said_on: date) -> None:
     for text in (

@@ -10,6 +10,7 @@ import pytest
 import spacy
 
 from graph_aria.adapters.language.foreign import ForeignNames
+from graph_aria.adapters.language.language import settle_language
 from graph_aria.adapters.language.models import LoadedModel, load_names
 from graph_aria.adapters.language.pipeline import SpacyReader
 from graph_aria.domain.reading import EntryForm, ReadRequest
@@ -74,6 +75,25 @@ def test_a_check_in_has_its_names_where_they_stand(german: str) -> None:
     reading = SpacyReader().read_batch([ReadRequest(text, DAY, EntryForm.MOOD_CHECK_IN)])[0]
     check_sane(text, reading)
     assert {"calm", "Helga", "Halle"} <= {one.name for one in reading.mentions}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Liebes Tagebuch, heute war nix los.",
+        "Liebes Tagebuch, bin müde.",
+        "Gestern war eben nix los.",
+    ],
+)
+def test_a_plain_german_line_is_german(text: str) -> None:
+    assert settle_language(text).language == "de"
+
+
+@pytest.mark.parametrize(
+    "text", ["The war was long.", "Los Angeles was hot.", "Halt! I said, and mag in hand I left."]
+)
+def test_words_that_english_has_too_make_no_german(text: str) -> None:
+    assert settle_language(text).language == "en"
 
 
 def test_without_a_model_there_is_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

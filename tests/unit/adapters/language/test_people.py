@@ -86,6 +86,21 @@ def test_the_role_of_somebody_else_is_not_the_users(read: Read, text: str) -> No
     assert not read(text).facts()
 
 
+@pytest.mark.parametrize(
+    ("text", "role"),
+    [
+        ("My mother in law left.", "mother-in-law"),
+        ("I called my sister in law.", "sister-in-law"),
+        ("My daughter in law is here.", "daughter-in-law"),
+        ("My father-in-law came.", "father-in-law"),
+        ("My in laws came.", "in-laws"),
+    ],
+)
+def test_relatives_by_marriage_need_no_hyphens(read: Read, text: str, role: str) -> None:
+    facts = read(text).facts()
+    assert {fact for fact in facts if fact[1].endswith("_OF")} == {("user", "RELATIVE_OF", role)}
+
+
 def test_a_former_partner_is_over(read: Read) -> None:
     assert ("user", "PARTNER_OF", "ex", "asserted", True) in read("My ex texted.").all_facts()
 

@@ -166,6 +166,27 @@ def test_what_says_nothing_about_the_user(read: Read, text: str) -> None:
     assert not {fact for fact in read(text).facts() if "user" in fact and fact[1] != "FRIEND_OF"}
 
 
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("We go to Rome in two weeks.", ("user", "PLANS", "Rome")),
+        ("We fly to Lisbon tomorrow.", ("user", "PLANS", "Lisbon")),
+        ("I travel to Paris next month.", ("user", "PLANS", "Paris")),
+        ("On Friday I drive to Leeds.", ("user", "PLANS", "Leeds")),
+        ("I went to Rome two weeks ago.", ("user", "VISITED", "Rome")),
+        ("I flew to Lisbon yesterday.", ("user", "VISITED", "Lisbon")),
+    ],
+)
+def test_a_journey_to_come_is_planned(read: Read, text: str, fact: tuple[str, str, str]) -> None:
+    facts = read(text).facts()
+    assert fact in facts
+    assert {other[1] for other in facts} == {fact[1]}
+
+
+def test_a_day_that_recurs_is_none_to_come(read: Read) -> None:
+    assert not {fact[1] for fact in read("I drive to Leeds every Friday.").facts()} & {"PLANS"}
+
+
 def test_the_tense_is_that_of_the_verb(read: Read) -> None:
     tenses = {
         text: read(text).reading.assertions[0].tense
