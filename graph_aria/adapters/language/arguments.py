@@ -245,7 +245,7 @@ def _can_stand_for(draft: Draft, lower: str, word: Word, mention: Found) -> bool
         first_name = mention.name.split(" ", 1)[0].lower()
         is_one = head.tag != "NNS" or mention.name != head.lower
         return is_being and is_one and mention.role not in other and first_name not in clear
-    is_plural = head.tag in {"NNS", "NNPS"}
+    is_plural = head.tag in {"NNS", "NNPS"} or mention.role == "family"
     if lower in _THEY:
         return is_plural and mention.kind is not Kind.EMOTION
     if is_plural or mention.kind in {Kind.EMOTION, Kind.PERSON, Kind.ANIMAL}:

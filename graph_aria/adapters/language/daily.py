@@ -30,6 +30,7 @@ _DAYS: Final = word_set("daily.days")
 _HAVING: Final = word_set("daily.having")
 _GOING: Final = frozenset({"go", "get", "head", "drive", "come", "return", "leave", "walk"})
 _SAYING_HOW: Final = frozenset({"be", "go", "feel", "keep", "make", "seem", "get", "give", "drain"})
+_HAD_TO: Final = frozenset({"have", "get", "manage"})
 _NIGHTS: Final = frozenset({"night", "nights"})
 _DEEPEST: Final = 4
 
@@ -84,10 +85,14 @@ def _worked(parse: Parse, word: Word) -> Word | None:
 def _is_done(parse: Parse, verb: Word) -> bool:
     subject = parse.subject(verb)
     if verb.tag == "VB" and verb.dep in {"xcomp", "ccomp", "advcl", "relcl", "acl"}:
-        return False  # "need to work", "time to sleep"
+        above = parse.head(verb)
+        if verb.dep != "xcomp" or above.lemma not in _HAD_TO or above.tag != "VBD":
+            return False  # "need to work", "time to sleep"
     if subject is None or subject.lower not in FIRST_PERSON or subject.start == subject.end:
         return False  # a note without "I" says how the night was
     kids = parse.kids(verb, "prt", "prep", "dobj", "advmod")
+    if verb.lemma == "sleep":
+        return not any(kid.lower in {"on", "with"} for kid in kids)
     return not any(kid.dep == "dobj" or kid.lower in _ELSEWHERE for kid in kids)
 
 

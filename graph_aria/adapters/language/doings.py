@@ -12,7 +12,7 @@ from graph_aria.adapters.language.relations import (
     subjects_of,
 )
 from graph_aria.adapters.language.stance import FIRST_PERSON, stance_of
-from graph_aria.adapters.language.wanting import wanted_by
+from graph_aria.adapters.language.wanting import is_carried_out, wanted_by
 from graph_aria.domain.reading import USER, Polarity, Tense
 from graph_aria.domain.vocabulary import Kind, Predicate
 
@@ -74,7 +74,7 @@ def _read_by_the_way(draft: Draft, word: Word, activity: int) -> None:
         said = owner.lower in _MY and not _is_left_undone(parse, verb)
         first, rule = owner.i, "doing:my"
     elif word.tag == "VBG":
-        said = _is_done_thing(parse, word) and _by_user(parse, verb)
+        said = (_is_done_thing(parse, word) or _fills_time(parse, word)) and _by_user(parse, verb)
         first, rule = mention.first, "doing:gerund"
     elif _is_object(parse, whole, verb):
         said = verb.lemma not in _NOT_DONE and _by_user(parse, verb)
@@ -169,6 +169,19 @@ def _is_done_thing(parse: Parse, word: Word) -> bool:
     return preposition.lower in _AFTER_DOING
 
 
+def _fills_time(parse: Parse, word: Word) -> bool:
+    """Whether a gerund says how a time was spent: "had a fine time watching TV"."""
+    word = parse.head(word) if word.dep == "conj" else word
+    above = parse.head(word)
+    if word.dep == "acl" and above.lower in _TIME:
+        return parse.head(above).lemma in _SPENDING
+    return word.dep in {"advcl", "xcomp"} and above.lemma in _SPENDING
+
+
+_TIME: Final = frozenset({"time", "hour", "hours", "day", "evening", "afternoon", "morning"})
+_SPENDING: Final = frozenset({"have", "spend", "sit", "stay", "end"})
+
+
 def _is_each(parse: Parse, word: Word) -> bool:
     determined = parse.kid(word, "det")
     return determined is not None and determined.lower in {"each", "every"}
@@ -178,7 +191,7 @@ def _do(draft: Draft, word: Word, subject: int, activity: int) -> None:
     """State an activity that its own verb tells: done, planned or wished for."""
     parse = draft.parse
     wanted = wanted_by(parse, word)
-    if wanted is not None:
+    if wanted is not None and not is_carried_out(wanted):
         words = quote_around(draft, wanted.governor, activity, word.i)
         draft.state(
             subject,
@@ -189,7 +202,7 @@ def _do(draft: Draft, word: Word, subject: int, activity: int) -> None:
             stance=wanted.stance,
         )
         return
-    stance = stance_of(parse, word)
+    stance = stance_of(parse, word) if wanted is None else wanted.stance
     predicate = Predicate.PLANS if is_planned(stance) else Predicate.DOES
     words = quote_around(draft, word, activity)
     draft.state(subject, predicate, activity, words=words, rule="doing:verb", stance=stance)

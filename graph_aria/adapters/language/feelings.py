@@ -110,7 +110,7 @@ def _sources(draft: Draft, mention: Found, word: Word) -> list[tuple[int, Word]]
 
 def _is_felt(parse: Parse, mention: Found, word: Word) -> bool:
     """Whether it is just said that the user felt so, without a reason: "I felt refreshed"."""
-    verb = _climb(parse, word)
+    verb = word if word.lemma == "feel" else _felt_by(parse, word)
     if mention.negated or verb.lemma not in _FELT:
         return False
     subject = parse.subject(verb)
@@ -118,6 +118,16 @@ def _is_felt(parse: Parse, mention: Found, word: Word) -> bool:
         return False
     stance = stance_of(parse, verb)
     return stance.polarity is Polarity.ASSERTED and stance.tense is Tense.PAST
+
+
+def _felt_by(parse: Parse, word: Word) -> Word:
+    """The verb by which a state is felt: "felt happy", "felt humiliated", "was exhausted"."""
+    verb = _climb(parse, word)
+    is_state = verb.i == word.i and word.tag in {"VBN", "VBD", "JJ"}
+    if is_state and word.dep in {"xcomp", "ccomp", "advcl", "conj"}:
+        above = parse.head(word)
+        return above if above.lemma in _FELT else verb
+    return verb
 
 
 def _opening(draft: Draft, mention: Found) -> list[int]:
@@ -135,7 +145,12 @@ def _sources_around(
     sources: list[int] = []
     if form in {"state", "noun", "stirring"} and mention.name in _INFINITIVE:
         sources.extend(sources_in_clauses(draft, word, _climb(draft.parse, word)))
-    if not sources and not named and form == "state" and _is_felt(draft.parse, mention, word):
+    if (
+        not sources
+        and not named
+        and form in {"state", "feels"}
+        and _is_felt(draft.parse, mention, word)
+    ):
         before = doing_before(draft, word)
         if before is not None and _may_stir(draft, before, mention.name):
             sources.append(before)
@@ -144,9 +159,11 @@ def _sources_around(
 
 def _may_stir(draft: Draft, doing: int, feeling: str) -> bool:
     """Whether a doing may bring a feeling that nothing ties to it: a walk brings no fear."""
+    if feeling == "surprise":
+        return False
     if EMOTIONS[feeling] >= 0 or feeling in {"tiredness", "exhaustion"}:
         return True
-    return draft.kind(doing) is Kind.TOPIC
+    return draft.kind(doing) in {Kind.TOPIC, Kind.PERSON}
 
 
 _FELT: Final = frozenset({"feel", "be", "get", "leave"})
@@ -267,6 +284,7 @@ def _maker(parse: Parse, word: Word) -> Word | None:
             "xcomp",
             "advcl",
             "pobj",
+            "prep",
             "amod",
         }:
             subject = parse.subject(head)

@@ -70,8 +70,6 @@ def kind_of_name(parse: Parse, first: int, last: int) -> tuple[Kind | None, str]
 
 def _by_its_words(parse: Parse, first: int, last: int) -> _Answer | None:
     word = parse.words[last]
-    if word.lower.strip(".") == "i":
-        return _NOTHING  # "Jonas and I."
     if word.ent in {"LANGUAGE", "NORP"}:
         return Kind.THING, "name:language"
     if is_known_place(word.lower) and not is_first_name(word.lower):

@@ -89,7 +89,11 @@ def is_pet_name(word: str) -> bool:
 
 def is_about_a_job(parse: Parse) -> bool:
     """Whether the entry speaks of getting a job, so that who rings may be an employer."""
-    return any(parse.writes(word) or parse.writes(word.capitalize()) for word in _JOB_WORDS)
+    return any(_is_written(parse, word) for word in _JOB_WORDS)
+
+
+def _is_written(parse: Parse, word: str) -> bool:
+    return any(map(parse.writes, (word, word.capitalize(), word.upper())))
 
 
 def tidy(name: str) -> str:

@@ -25,6 +25,9 @@ _BELONGINGS: Final = word_set("owning.belongings")
 _USED_UP: Final = word_set("owning.used_up")
 """What is bought and gone: "bought groceries", "got a coffee"."""
 
+_HOMES: Final = frozenset({"house", "home", "apartment"})
+"""What is somebody else's as well: "my parents' house"."""
+
 _MY: Final = frozenset({"my", "our"})
 _DETERMINED: Final = frozenset({"a", "an", "another", "some", "two", "three", "my", "our"})
 _OWNABLE: Final = frozenset({Kind.THING, Kind.ANIMAL})
@@ -47,7 +50,7 @@ def read_owning(draft: Draft) -> None:
 
 def _own(draft: Draft, word: Word, owner: Word) -> None:
     holders = [USER] if owner.lower in _MY else []
-    if not holders and owner.tag.startswith("N"):
+    if not holders and owner.tag.startswith("N") and word.lemma not in _HOMES:
         holders = [one for one in refer(draft, owner) if draft.kind(one) is Kind.PERSON]
     for holder in holders:
         for thing in refer(draft, word, create=True):

@@ -11,7 +11,7 @@ from graph_aria.adapters.language.dates import looks_ahead
 from graph_aria.adapters.language.lexicon import read_table, word_set
 from graph_aria.adapters.language.slots import filler_of
 from graph_aria.adapters.language.stance import SAYING, stance_of
-from graph_aria.adapters.language.wanting import wanted_by
+from graph_aria.adapters.language.wanting import is_carried_out, wanted_by
 from graph_aria.domain.reading import USER, Polarity, Tense
 from graph_aria.domain.vocabulary import Kind, Predicate, fits
 
@@ -60,6 +60,7 @@ _VISITED: Final = frozenset(name.replace("_", " ") for name in word_set("relatio
 """Listed places without a name of their own that are worth a visit."""
 
 _DONE_BY: Final = frozenset({"by", "after", "from", "while", "for"})
+_TASTY: Final = word_set("tastes.tasty")
 _AIMS: Final = word_set("wanting.aims")
 _PERSONAL: Final = frozenset({Kind.PERSON, Kind.ANIMAL})
 
@@ -106,7 +107,8 @@ def _apply(draft: Draft, verb: Word, rule: VerbRule) -> None:
         return
     create = "create" in rule.flags and not _is_hardly_meant(draft.parse, verb, filler)
     if rule.predicate in _TASTE and stance_of(draft.parse, verb).tense is Tense.PAST:
-        create = False  # "enjoyed the exchange" tells of an evening, not of a taste
+        praised = {kid.lower for kid in draft.parse.kids(filler, "amod")} & _TASTY
+        create = bool(praised)  # "enjoyed the exchange" tells of an evening, not of a taste
     objects = refer(draft, filler, create=create)
     if not objects and rule.predicate is Predicate.WORKS_AT and rule.slot != "dobj":
         objects = employer(draft, filler)
@@ -149,6 +151,11 @@ def _is_meant(draft: Draft, verb: Word, rule: VerbRule, object_: int) -> bool:
         return kind is Kind.PERSON and draft.found[object_].role is None
     if "meals" in rule.flags:
         return draft.found[object_].name in _MEALS
+    return _is_of_kind(draft, verb, rule, object_)
+
+
+def _is_of_kind(draft: Draft, verb: Word, rule: VerbRule, object_: int) -> bool:
+    kind = draft.kind(object_)
     only = next((kinds for flag, kinds in _ONLY.items() if flag in rule.flags), None)
     if only is not None:
         return kind in only
@@ -169,13 +176,13 @@ _ONLY: Final = {
 
 def _state(draft: Draft, verb: Word, rule: VerbRule, subject: int, object_: int) -> None:
     stance = stance_of(draft.parse, verb)
-    if "lasting" in rule.flags and not (stance.ended or stance.tense is Tense.PRESENT):
-        return  # "worked with Tom on the fence"
-    if "ended" in rule.flags and stance.polarity is Polarity.NEGATED:
+    if not _may_be_stated(rule, stance):
         return
     predicate, stance = _as_said(draft.parse, verb, rule, stance)
     words = quote_around(draft, verb, object_)
     wanted = wanted_by(draft.parse, verb)
+    if wanted is not None and predicate is Predicate.DOES and is_carried_out(wanted):
+        wanted, stance = None, wanted.stance
     if wanted is not None and stance.ended and predicate in _WANTABLE:
         return  # "I want to give up running" says that it goes on
     if wanted is not None:
@@ -193,6 +200,13 @@ def _state(draft: Draft, verb: Word, rule: VerbRule, subject: int, object_: int)
     elif is_planned(stance) and predicate in {Predicate.VISITED, Predicate.DOES}:
         predicate = Predicate.PLANS
     draft.state(subject, predicate, object_, words=words, rule=f"verb:{verb.lemma}", stance=stance)
+
+
+def _may_be_stated(rule: VerbRule, stance: Stance) -> bool:
+    """Whether a clause says what a rule needs: "worked with Tom on the fence" lasts no longer."""
+    if "lasting" in rule.flags and not (stance.ended or stance.tense is Tense.PRESENT):
+        return False
+    return "ended" not in rule.flags or stance.polarity is not Polarity.NEGATED
 
 
 def _as_said(parse: Parse, verb: Word, rule: VerbRule, stance: Stance) -> tuple[Predicate, Stance]:

@@ -131,7 +131,10 @@ _HOUSEHOLD: Final = word_set("roles.household")
 
 def _is_told_bare(parse: Parse, word: Word, sense: Sense) -> bool:
     """Whether a role without any article stands where a note tells of one's own people."""
-    if word.lower not in _HOUSEHOLD or parse.kid(word, "det", "poss", "amod", "nummod", "relcl"):
+    if word.lower not in _HOUSEHOLD or parse.kid(word, "poss", "amod", "nummod", "relcl"):
+        return False
+    determined = parse.kid(word, "det")
+    if determined is not None and (word.lower, determined.lower) != ("kids", "the"):
         return False
     if sense.detail[1:] not in {"PARTNER_OF", "PARENT_OF", "RELATIVE_OF"}:
         return False
@@ -141,12 +144,8 @@ def _is_told_bare(parse: Parse, word: Word, sense: Sense) -> bool:
     if head.lower in {"with", "from", "to"} and word.dep in {"pobj", "conj"}:
         above = parse.head(head)
         return above.tag != "VBN" and not above.lower.startswith(("other", "famil"))
-    if word.dep not in {"nsubj", "dobj"}:
-        return False
-    told = head if word.dep == "nsubj" else parse.head(word)
-    if told.tag == "VBD":
-        return True
-    return any(kid.tag == "VBD" for kid in parse.kids(told, "aux", "auxpass"))
+    told = head if word.dep in {"nsubj", "dobj"} else word
+    return any(one.tag == "VBD" for one in (told, *parse.kids(told, "aux", "auxpass")))
 
 
 def _role_of(parse: Parse, match: Match, sense: Sense, word: Word) -> str:

@@ -72,11 +72,32 @@ def doing_before(draft: Draft, word: Word) -> int | None:
     here = [index for index in draft.owners(begin, word.i) if _is_done(draft, index)]
     if here:
         return max(here, key=lambda index: draft.found[index].head)
-    return _spoken_of(draft, word)
+    return _acting_before(draft, word) or _spoken_of(draft, word)
+
+
+def _acting_before(draft: Draft, word: Word) -> int | None:
+    """Who did something in a clause right before: "my boss yelled at me and I felt small"."""
+    parse = draft.parse
+    begin = parse.sentences[word.sentence][0]
+    for index in reversed(draft.owners(begin, word.i)):
+        head = parse.words[draft.found[index].head]
+        acts = head.dep == "nsubj" and _is_done_to_user(parse, parse.head(head))
+        if acts and draft.kind(index) in _BEINGS and _may_be_meant(draft.found[index]):
+            return index
+    return None
+
+
+def _is_done_to_user(parse: Parse, verb: Word) -> bool:
+    reached = [*parse.kids(verb, "dobj", "dative")]
+    reached.extend(kid for prep in parse.kids(verb, "prep") for kid in parse.kids(prep, "pobj"))
+    return verb.tag == "VBD" and any(one.lower in {"me", "us"} for one in reached)
+
+
+_DONE: Final = (Predicate.DOES, Predicate.WORKS_ON)
 
 
 def _is_done(draft: Draft, index: int) -> bool:
-    said = draft.fact(USER, Predicate.DOES, index)
+    said = next((one for by in _DONE if (one := draft.fact(USER, by, index)) is not None), None)
     return said is not None and said.polarity is Polarity.ASSERTED and not said.ended
 
 
@@ -123,7 +144,7 @@ def sources_in_clauses(draft: Draft, word: Word, verb: Word) -> list[int]:
             found.extend(_told_in(draft, kid))
         elif marks & _WHEN:
             subject = parse.kid(kid, "nsubj")
-            wanted = _TELLING if marks & _WHENEVER else _DOINGS
+            wanted = _TELLING if marks & _WHENEVER else _DOINGS | _BEINGS
             if subject is None or subject.lower in FIRST_PERSON:
                 found.extend(one for one in _in_doing(draft, kid) if draft.kind(one) in wanted)
     return list(dict.fromkeys(found))
@@ -148,7 +169,7 @@ def _told_in(draft: Draft, verb: Word) -> list[int]:
         meant = refer(draft, subject)
         return [one for one in meant if one != USER and draft.kind(one) in _TELLING | _TOPICS]
     begin, end = verb.i, draft.parse.sentences[verb.sentence][1]
-    doings = (one for one in draft.owners(begin, end) if draft.kind(one) in _DOINGS)
+    doings = (one for one in draft.owners(begin, end) if draft.kind(one) in _DOINGS | _TOPICS)
     return [one for one in doings if _may_be_meant(draft.found[one])][:1]
 
 
@@ -181,7 +202,7 @@ def _in_doing(draft: Draft, verb: Word) -> list[int]:
         for kid in parse.kids(done, "prep"):  # "spend time with Nora"
             if kid.lower in _COMPANY:
                 found = refer(draft, parse.kid(kid, "pobj"))
-    return [one for one in found if one != USER and draft.kind(one) in _TELLING]
+    return [one for one in found if one != USER and draft.kind(one) in _TELLING | _TOPICS]
 
 
 def company_of(draft: Draft, gerund: Word) -> list[int]:

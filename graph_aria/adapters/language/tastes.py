@@ -84,8 +84,9 @@ _ENJOYED: Final = frozenset({Kind.ACTIVITY, Kind.EVENT, Kind.TOPIC, Kind.THING})
 def _read_fun(draft: Draft, word: Word) -> None:
     """Read "the hike was so much fun", "it was enjoyable", "the chicken was delicious"."""
     parse = draft.parse
-    verb = parse.head(word)
-    if verb.lemma not in {"be", "taste"} or word.dep not in {"acomp", "attr"}:
+    first = parse.head(word) if word.dep == "conj" else word
+    verb = parse.head(first)
+    if verb.lemma not in {"be", "taste"} or first.dep not in {"acomp", "attr"}:
         return
     stance = stance_of(parse, verb)
     subject = parse.kid(verb, "nsubj")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.lexicon import word_set
 from graph_aria.adapters.language.stance import stance_of
-from graph_aria.domain.reading import Polarity
+from graph_aria.domain.reading import Polarity, Tense
 from graph_aria.domain.vocabulary import Predicate
 
 if TYPE_CHECKING:
@@ -57,6 +57,13 @@ def _aimed_at(parse: Parse, governor: Word) -> Predicate | None:
     if aim is None or aim.lower not in _AIMS:
         return None
     return Predicate.PLANS if aim.lemma == "plan" else Predicate.WANTS
+
+
+def is_carried_out(wanted: Wanted) -> bool:
+    """Whether a decision of the past was most likely carried out: "decided to work out"."""
+    stance = wanted.stance
+    decided = wanted.governor.lemma == "decide" and stance.tense is Tense.PAST
+    return decided and stance.polarity is Polarity.ASSERTED
 
 
 def wanted_by(parse: Parse, verb: Word) -> Wanted | None:
