@@ -9,16 +9,14 @@ from typing import Final
 import pytest
 
 from bench.measures import Figure, lemotif
+from tests.shared_data import DATA, need
 
-DATA: Final = Path(__file__).parents[2].parent / "shared" / "data" / "lemotif_dev.csv"
+ANSWERS: Final = DATA / "lemotif_dev.csv"
 
 
 @pytest.fixture(scope="module")
 def judged() -> Sequence[lemotif.Judged]:
-    if not DATA.is_file():
-        # Pytest prints the reasons of what it skipped (-ra).
-        pytest.skip(f"floor of quality not run: there is no ../shared/data/{DATA.name}")
-    return lemotif.judge(DATA)
+    return lemotif.judge(need(ANSWERS))
 
 
 @pytest.fixture(scope="module")
