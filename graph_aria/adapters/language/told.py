@@ -1,7 +1,10 @@
 """What an entry tells without naming it: topics, feelings and how pleasant it all was.
 
-Feelings are read by meaning only where no word names one and nothing is denied, asked or
-supposed: an embedding hardly tells "I sleep well" from "I don't sleep well".
+Feelings are read by meaning only where no word names one, where nothing is denied, asked
+or supposed, and where it happens to the user: an embedding hardly tells "I sleep well" from
+""I don't sleep well", nor the one who lost a job from the one who writes of it. Valence leaves
+out the sentences that ask, or that say of a feeling that it is not there. Topics leave out
+none: an entry is about what was not done, too.
 """
 
 from __future__ import annotations
@@ -14,6 +17,8 @@ import numpy as np
 
 from graph_aria.adapters.language.draft import Found
 from graph_aria.adapters.language.lexicon import word_set
+from graph_aria.adapters.language.stance import FIRST_PERSON, stance_of
+from graph_aria.domain.reading import Polarity
 from graph_aria.domain.vocabulary import EMOTIONS, Kind
 
 if TYPE_CHECKING:
@@ -62,6 +67,10 @@ _DENIED: Final = -0.5
 _DENIED_WITHIN: Final = 3
 _DENIALS: Final = word_set("emotions.denials") | word_set("told.denials")
 _SUPPOSING: Final = word_set("told.supposing")
+_USER: Final = (FIRST_PERSON - {"my", "our"}) | {"myself", "ourselves", "ive"}
+_USERS: Final = frozenset({"my", "our"})
+_SUBJECTS: Final = frozenset({"nsubj", "nsubjpass", "csubj", "csubjpass", "expl"})
+_MOST_STEPS: Final = 8
 _PLEASANT: Final = word_set("told.pleasant")
 _UNPLEASANT: Final = word_set("told.unpleasant")
 
@@ -104,12 +113,13 @@ def read_told(draft: Draft, prototypes: Prototypes) -> Told:
         for span in spans
         if around[at].felt >= _MAYBE_FELT and _may_tell(draft, span)
     ]
-    closer = [_text(draft, span) for span, _ in sentences]
+    sure = list(filter(None, (_sure_text(draft, spans) for spans in passages)))
+    closer = [*(_text(draft, span) for span, _ in sentences), *sure]
     different = [text for text in dict.fromkeys(closer) if text not in leaning]
     leaning.update(zip(different, prototypes.lean(different), strict=True))
     told = Told()
     _tell_topics(told, prototypes, passages, around)
-    for (span, at), text in zip(sentences, closer, strict=True):
+    for (span, at), text in zip(sentences, closer[: len(sentences)], strict=True):
         here = leaning[text]
         felt = _mixed(here.felt, around[at].felt)
         told.felt = max(told.felt, _chance(felt))
@@ -117,8 +127,9 @@ def read_told(draft: Draft, prototypes: Prototypes) -> Told:
             scores = (1 - _CONTEXT) * here.feelings + _CONTEXT * around[at].feelings
             sign = _mixed(here.valence, around[at].valence) - _CHEERFUL
             _add_feelings(draft, span, prototypes, scores, sign)
+    if sure:
+        told.valence = float(np.mean([leaning[text].valence for text in sure])) - _CHEERFUL
     if around:
-        told.valence = float(np.mean([one.valence for one in around])) - _CHEERFUL
         told.felt = max(told.felt, *(_chance(one.felt) for one in around))
     return told
 
@@ -187,7 +198,54 @@ def _may_tell(draft: Draft, span: Span) -> bool:
         return False
     if any(draft.kind(index) is Kind.EMOTION for index in draft.owners(first, last + 1)):
         return False
-    return not any(word.lower in _DENIALS or word.lower in _SUPPOSING for word in words)
+    if any(word.lower in _DENIALS or word.lower in _SUPPOSING for word in words):
+        return False
+    return _happens_to_user(draft, span)
+
+
+def _is_felt_otherwise(draft: Draft, span: Span) -> bool:
+    """Whether a sentence asks, or names a feeling that is not there: it means the contrary."""
+    first, last = span
+    if "?" in draft.parse.words[last].text:
+        return True
+    named = (draft.found[index] for index in draft.owners(first, last + 1))
+    return any(one.kind is Kind.EMOTION and one.negated for one in named)
+
+
+def _sure_text(draft: Draft, spans: list[Span]) -> str:
+    """A passage without the sentences whose meaning misleads about what was felt."""
+    kept = [span for span in spans if not _is_felt_otherwise(draft, span)]
+    if len(kept) == len(spans):
+        return _text(draft, (spans[0][0], spans[-1][1]))
+    return " ".join(_text(draft, span) for span in kept)
+
+
+def _happens_to_user(draft: Draft, span: Span) -> bool:
+    """Whether the user, or something of theirs, takes part; a note without subject is theirs.
+
+    What others say of the user, and what happens to the user's people, is not told to be
+    felt by the user.
+    """
+    words = draft.parse.words[span[0] : span[1] + 1]
+    if not any(word.dep in _SUBJECTS for word in words):
+        return True
+    return any(_is_of_user(draft, word) for word in words)
+
+
+def _is_of_user(draft: Draft, word: Word) -> bool:
+    parse = draft.parse
+    if word.lower in _USERS:
+        owned = draft.mention_of(parse.head(word))
+        if owned is not None and draft.found[owned].kind is Kind.PERSON:
+            return False
+    elif word.lower not in _USER:
+        return False
+    verb = word
+    for _ in range(_MOST_STEPS):
+        if verb.tag.startswith("V") or verb.head == verb.i:
+            break
+        verb = parse.head(verb)
+    return stance_of(parse, verb).polarity is not Polarity.REPORTED
 
 
 def _is_word(word: Word) -> bool:
