@@ -39,6 +39,7 @@ class Known:
         canonical: gives the id that an entity now stands as.
         distinct: of newcomers, what tells them from another with the same key.
         doubts: by id of an entity, which others it may be the same as.
+        parts: by id of an entity, the keys of what was merged into it, by its id before.
         decisions: by id of an entry, what became of its mentions, in order of their places.
     """
 
@@ -47,6 +48,7 @@ class Known:
     distinct: dict[str, str] = field(default_factory=dict)
     doubts: dict[str, tuple[Doubt, ...]] = field(default_factory=dict)
     decisions: dict[str, tuple[Decision, ...]] = field(default_factory=dict)
+    parts: Mapping[str, Mapping[str, Collection[str]]] = field(default_factory=dict)
     _candidates: dict[str, Candidate] = field(default_factory=dict)
     _places: defaultdict[tuple[str, str], set[str]] = field(
         default_factory=lambda: defaultdict(set)
@@ -59,9 +61,10 @@ class Known:
         *,
         apart: frozenset[frozenset[str]] = frozenset(),
         canonical: Callable[[str], str] = str,
+        parts: Mapping[str, Mapping[str, Collection[str]]] | None = None,
     ) -> Known:
         """The stored candidates, ready to be looked up."""
-        known = cls(apart, canonical)
+        known = cls(apart, canonical, parts=parts or {})
         for candidate in candidates:
             known.add(candidate)
         return known
@@ -118,6 +121,12 @@ class Known:
             here=here,
             apart=self.apart,
         )
+
+    def part_of(self, entity_id: str, key: str) -> str:
+        """What bore a name before it was merged into an entity; the entity, if it is unclear."""
+        parts = self.parts.get(self.canonical(entity_id), {})
+        bore = [part for part, keys in parts.items() if key in keys]
+        return bore[0] if len(bore) == 1 else entity_id
 
     def ask(self, entity_id: str, doubts: Iterable[Doubt]) -> None:
         """Note which others an entity may be the same as, those kept apart aside."""

@@ -130,7 +130,7 @@ def settle(
                 if old.mention_ids != mention_ids:
                     saved[ruling_id] = replace(old, mention_ids=mention_ids)
                 continue
-            pair = _pair(ends, standing, stored)
+            pair = _pair(ends, standing, stored, same=identity.same)
             if pair is None:
                 continue
             saved[ruling_id] = Ruling(
@@ -188,10 +188,18 @@ def _pair(
     ends: tuple[Mention, Mention],
     standing: Standing,
     stored: Mapping[str, Entity],
+    *,
+    same: bool,
 ) -> tuple[str, str] | None:
-    """Target and survivor of what is to be ruled, None if there is nothing to rule."""
+    """Target and survivor of what is to be ruled, None if there is nothing to rule.
+
+    What holds already is ruled again, so that it holds as long as anybody says it.
+    """
     one, other = (standing.canonical(str(mention.entity_id)) for mention in ends)
-    if one == other or standing.is_apart(one, other):
+    if one == other:
+        raw = [str(mention.entity_id) for mention in ends]
+        return standing.merge_of(raw[0], raw[1]) if same else None
+    if same and standing.is_apart(one, other):
         return None
     kinds = [
         stored[entity_id].kind if entity_id in stored else mention.kind

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from graph_aria.domain.questions import apart_pairs
 from graph_aria.domain.records import Ruling, RulingVerb
-from graph_aria.domain.statements import canonical_map
+from graph_aria.domain.statements import canonical_map, lineage_map
 
 
 class Standing:
@@ -17,6 +17,8 @@ class Standing:
         """Begin with what was ruled so far, oldest first."""
         known = list(rulings)
         self._was = canonical_map(known)
+        self._was_line = lineage_map(known)
+        self._merged: dict[str, str] = {}
         self._into: dict[str, str] = {}
         self._apart: defaultdict[str, set[str]] = defaultdict(set)
         for one, other in map(tuple, apart_pairs(known, self._was)):
@@ -36,8 +38,16 @@ class Standing:
         """Whether two present entities are kept apart."""
         return other in self._apart.get(one, ())
 
+    def merge_of(self, one: str, other: str) -> tuple[str, str] | None:
+        """Target and survivor of the merge that made one of these two stand as the other."""
+        for target, survivor in ((one, other), (other, one)):
+            line = self._was_line(target)
+            if survivor in {self._merged.get(target), *line[1:2]}:
+                return target, survivor
+        return None
+
     def add(self, ruling: Ruling) -> None:
-        """Go on with a MERGE or NEVER_MERGE of two present entities that are not kept apart."""
+        """Go on with a MERGE or NEVER_MERGE of two, also one that says what holds already."""
         if ruling.other_id is None:
             return
         target, other = self.canonical(ruling.target_id), self.canonical(ruling.other_id)
@@ -45,7 +55,7 @@ class Standing:
             self._apart[target].add(other)
             self._apart[other].add(target)
         elif target != other:
-            self._into[target] = other
+            self._into[target] = self._merged[target] = other
             for third in self._apart.pop(target, ()):
                 self._apart[third].discard(target)
                 self._apart[third].add(other)

@@ -16,6 +16,7 @@ from graph_aria.domain.known import Known
 from graph_aria.domain.questions import Reason
 from graph_aria.domain.reading import LatentName, Reading, ReadMention
 from graph_aria.domain.records import Entry, Mention, MentionState, derived_id
+from graph_aria.domain.said import MOST_STATEMENTS
 from graph_aria.domain.views import Candidate
 from graph_aria.domain.vocabulary import Kind
 from graph_aria.domain.weights import NAMED_STRENGTH
@@ -55,6 +56,24 @@ class Placing:
         free = [name for name in reading.latent if not spans.overlap(name)]
         for read in known.recognise(free):
             self._place(read, NAMED_STRENGTH)
+        self._part_those_said_to_be_one(reading)
+
+    def _part_those_said_to_be_one(self, reading: Reading) -> None:
+        """Let what is said once more to be one stand for the two that it was before.
+
+        Only so does the statement hold by itself, when whoever said it first no longer does.
+        """
+        concerned: set[str] = set()
+        for said in reading.identities[:MOST_STATEMENTS]:
+            ends = {self.at_index[said.one], self.at_index[said.other]}
+            entities = {self.mentions[end].entity_id for end in ends}
+            if said.same and len(entities) == 1:
+                concerned |= ends
+        for mention_id in concerned:
+            mention = self.mentions[mention_id]
+            if mention.entity_id is not None:
+                part = self._known.part_of(mention.entity_id, normalized(mention.name))
+                self.mentions[mention_id] = replace(mention, entity_id=part)
 
     def _place_known_wholes(
         self, reading: Reading, strengths: Sequence[float], spans: _NamedSpans

@@ -169,6 +169,36 @@ async def test_what_an_entry_no_longer_says_is_taken_back(
     assert len(await questions(world)) == 1
 
 
+@pytest.mark.parametrize("same", [True, False])
+@pytest.mark.parametrize("at_once", [True, False])
+@pytest.mark.parametrize("gone", [0, 1])
+async def test_what_two_entries_say_holds_as_long_as_one_of_them_does(
+    world: World, reader: ScriptedReader, *, same: bool, at_once: bool, gone: int
+) -> None:
+    texts = [f"@Ben:Person and @Benjamin:Person, {n}" for n in ("once", "again")]
+    for text in texts:
+        reader.script[text] = saying(text, same=same)
+    said = []
+    for day, text in enumerate(texts):
+        said.append(await world.say(text, at=after(day)))
+        if not at_once:
+            await world.work()
+    await world.work()
+    assert len(await world.entities()) == (1 if same else 2)
+    again = await everything(world)
+    await world.reread(*(entry.id for entry in said))
+    await world.rebuild()
+    assert await everything(world) == again
+    await world.forget(said[gone].id)
+    await world.reread(said[1 - gone].id)
+    assert len(await world.entities()) == (1 if same else 2)
+    assert len(await world.store.list_rulings(world.profile_id)) == 1
+    await world.edit(said[1 - gone].id, "@Ben:Person met @Benjamin:Person")
+    await world.work()
+    assert set(await world.entities()) == {"Ben", "Benjamin"}
+    assert await world.store.list_rulings(world.profile_id) == ()
+
+
 async def test_what_the_user_undid_stays_undone(world: World, reader: ScriptedReader) -> None:
     text = "@Ben:Person and @Benjamin:Person are the same"
     reader.script[text] = saying(text)
