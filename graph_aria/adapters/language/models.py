@@ -69,8 +69,9 @@ class LoadedPrototypes:
     """What tells topics and feelings that no word names.
 
     Attributes:
-        prototypes: None if the embedding model is not installed.
-        embedder_id: name and version of the embedding model, "words" without one.
+        prototypes: None if the embedding model is not installed, cannot be loaded, or is
+            not the one that the prototypes were learnt with.
+        embedder_id: name and version of the embedding model, "words" without prototypes.
         degraded: what is missing and how to mend it; None if nothing is.
     """
 
@@ -80,17 +81,25 @@ class LoadedPrototypes:
 
 
 def load_prototypes(embedder: Embedder | None = None) -> LoadedPrototypes:
-    """Load the prototypes, with the local embedder if none is given."""
+    """Load the prototypes, with the local embedder if none is given.
+
+    Whatever hinders that costs what they tell, never the rest of the reading.
+    """
     try:
         embedder = embedder or _local_embedder()
+        return LoadedPrototypes(Prototypes(embedder), embedder.embedder_id)
     except EmbedderMissing as missing:
-        return LoadedPrototypes(
-            None,
-            "words",
-            "no embedding model is installed, so only topics and feelings that a word names are "
-            f"read: {missing.message}",
-        )
-    return LoadedPrototypes(Prototypes(embedder), embedder.embedder_id)
+        hindered = f"no embedding model is installed: {missing.message}"
+    except ImportError as missing:
+        hindered = f"the embedding model's library {missing.name or ''!r} cannot be imported"
+    except ValueError as other:
+        hindered = f"the embedding model cannot be used: {other}"
+    except Exception as broken:  # noqa: BLE001 - a broken model raises no class of its own
+        # Not its message, which names folders of this machine.
+        hindered = f"the embedding model cannot be used ({type(broken).__name__})"
+    return LoadedPrototypes(
+        None, "words", f"only topics and feelings that a word names are read; {hindered}"
+    )
 
 
 def _local_embedder() -> Embedder:
