@@ -15,7 +15,6 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from graph_aria.domain.clauses import ParsedText
 from graph_aria.domain.copies import CopiedRow, CopyMark, Part, RowKind
 from graph_aria.domain.graph import Chapter, Entity, GraphDelta, Neighbourhood, Relation
 from graph_aria.domain.likeness import Likeness
@@ -85,17 +84,6 @@ class Reader(Protocol):
 
     async def read_batch(self, requests: Sequence[ReadRequest]) -> list[Reading]:
         """One reading for each request, in their order.
-
-        Raises:
-            ReaderFailed: it crashed or took too long; the next call finds a new one.
-        """
-
-
-class Parser(Protocol):
-    """Parses facts, so that the guard can compare them."""
-
-    async def parse_sentences(self, texts: Sequence[str]) -> list[ParsedText]:
-        """One parse for each text, in their order; without a model its words lack labels.
 
         Raises:
             ReaderFailed: it crashed or took too long; the next call finds a new one.

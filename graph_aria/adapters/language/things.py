@@ -42,7 +42,6 @@ _DISTANCE: Final = re.compile(
 _EXTENTS: Final = word_set("doings.extents")
 _TIMES: Final = word_set("things.times")
 _UNITS: Final = word_set("things.units")
-_NOT_ALONE: Final = frozenset({"work", "exercise", "train", "journal"})
 _PHRASAL: Final = word_set("things.phrasal")
 _READ: Final = word_set("things.read")
 _COMPOUND_EVENTS: Final = frozenset(
