@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -14,12 +15,14 @@ from graph_aria.cli.session import Session, command
 from graph_aria.cli.words import At, Zone, edited, given_words, when
 from graph_aria.domain.entries import checked_mood, checked_text
 from graph_aria.domain.sentences import counted
+from graph_aria.domain.vocabulary import EMOTIONS
 from graph_aria.errors import InvalidInput
 
 _FIRST_WORDS: Final = 50
 _WAIT_SECONDS: Final = 30.0
 _LOOK_FIRST: Final = 0.01
 _LOOK_LAST: Final = 0.15
+_SOME_FEELINGS: Final = 8
 entry = typer.Typer(no_args_is_help=True, help="Entries: list, show, edit, delete.")
 EntryRef = Annotated[
     str, typer.Argument(metavar="ENTRY", help="An id, or the end of one; `last` is the latest.")
@@ -72,6 +75,25 @@ def mood(
     answer = _written(session, "POST", "/moods", body)
     if not session.emit(answer):
         _tell_read(session, answer)
+        _tell_unknown(session, answer["reading"], feelings)
+
+
+def _tell_unknown(
+    session: Session, reading: dict[str, Any] | None, feelings: Sequence[str]
+) -> None:
+    """Say which feelings were not read as one."""
+    if reading is None or reading["entry"]["state"] != "read":
+        return
+    read = [phrase["words"].casefold() for phrase in reading["phrases"]]
+    unknown = [
+        word for word in feelings if not any(said in word.casefold() for said in read if said)
+    ]
+    if unknown:
+        known = ", ".join(sorted(EMOTIONS)[:: max(1, len(EMOTIONS) // _SOME_FEELINGS)])
+        session.note(
+            f"not known as a feeling: {', '.join(unknown)}; it stays in the entry. Known are such "
+            f"as {known}, and many words for them"
+        )
 
 
 def reread(
@@ -113,7 +135,9 @@ def list_entries(
     if session.emit(page):
         return
     if not page["items"]:
-        session.say("nothing here; write with `aria log`")
+        is_asked = any(one is not None for one in (query, since, until, state))
+        helps = "`aria entry list` shows all" if is_asked else "write with `aria log`"
+        session.say(f"nothing here{' with that' * is_asked}; {helps}")
         return
     session.out.print(tables.entry_table(page["items"], session.zone, session.out.width))
     if page["next_cursor"]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import operator
 import re
 from typing import Annotated, Any, Final
 
@@ -35,6 +37,7 @@ _WHY: Final = {
     "same_role": "both have this role",
     "same_name": "both have this name",
 }
+_ENTRY_OF: Final = operator.itemgetter("entry_id")
 _RANGE: Final = re.compile(r"(\d+)(?:-(\d+))?")
 
 
@@ -88,7 +91,14 @@ def answer(
         _ask_all(session)
         return
     items = session.everything("/questions")
-    found = pick.by_suffix(items, reference, "open question")
+    try:
+        found = pick.by_suffix(items, reference, "open question")
+    except NotFound as error:
+        message = (
+            f"{error.message}. One that was answered, or settled by another answer, is not open "
+            "any more; `aria entity merge`, `unmerge` and `split` change what was decided"
+        )
+        raise NotFound(message) from error
     item = next(each for each in items if each["id"] == found)
     if said is None:
         said = _ask(session, item)
@@ -181,7 +191,8 @@ def unmerge(
     chosen = None if merged is None else _absorbed(items, merged)
     done = session.post(f"/entities/{target}/unmerge", {"merged_id": chosen})
     if not session.emit(done):
-        session.say(f"{done['entity']['name']} stands for itself again")
+        other = session.get(f"/entities/{target}")["entity"]["name"]
+        session.say(f"{done['entity']['name']} stands for itself again, beside {other}")
 
 
 def _absorbed(items: list[dict[str, Any]], reference: str) -> str:
@@ -207,7 +218,8 @@ def split(
     target = pick.entity_id(session, reference, whole=True)
     items = session.everything(f"/entities/{target}/mentions")
     # All of them, counted from the oldest: a number stays what it is while more is written.
-    items.reverse()
+    by_entry = [list(part) for _, part in itertools.groupby(items, key=_ENTRY_OF)]
+    items = [item for part in reversed(by_entry) for item in part]
     if numbers is None:
         if session.emit({"items": items}):
             return

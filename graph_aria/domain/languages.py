@@ -49,8 +49,9 @@ def remedy_of(reason: str | None) -> str | None:
     """What helps where words were not read for a reason; None if nothing is known to.
 
     >>> print(remedy_of("language:fr"))
-    kept and found by search; to read French, use a model endpoint once this version has one; \
-names alone are read with `pip install 'graph-aria[multilingual]'`, then `aria reread --all`
+    kept and found by search, but this version does not read French (a later one will, \
+with a model endpoint); the names alone are read with `pip install \
+'graph-aria[multilingual]'`, then `aria reread --all`
     """
     code = unread_language(reason)
     if code is None:
@@ -59,11 +60,12 @@ names alone are read with `pip install 'graph-aria[multilingual]'`, then `aria r
     if code in EXTRA_BRINGS:
         names = "with `pip install 'graph-aria[multilingual]'`"
     else:
+        brought = ", ".join(map(language_name, EXTRA_BRINGS))
         names = (
-            f"where a spaCy model for {words} is installed (`graph-aria[multilingual]` brings "
-            f"that for {', '.join(map(language_name, EXTRA_BRINGS))})"
+            f"if you install a model for {words} from spaCy's own releases "
+            f"(`graph-aria[multilingual]` brings {brought} only)"
         )
     return (
-        f"kept and found by search; to read {words}, use a model endpoint once this version has "
-        f"one; names alone are read {names}, then `aria reread --all`"
+        f"kept and found by search, but this version does not read {words} (a later one will, "
+        f"with a model endpoint); the names alone are read {names}, then `aria reread --all`"
     )

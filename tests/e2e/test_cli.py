@@ -275,6 +275,16 @@ def test_an_entry_can_be_edited_and_deleted(told: Terminal) -> None:
     assert told("entry", "show").code == 3
 
 
+def test_a_feeling_that_is_not_known_is_told(terminal: Terminal) -> None:
+    told = " ".join(terminal.ok("mood", "5", "--feeling", "hangry, anxious").err.split())
+    assert "not known as a feeling: hangry;" in told
+    assert "not known" not in terminal.ok("mood", "5", "--feeling", "anxious").err
+
+
+def test_a_search_that_finds_nothing_does_not_ask_to_write(told: Terminal) -> None:
+    assert "nothing here with that" in told.ok("entry", "list", "--query", "zzzz").out
+
+
 def test_a_mood_has_feelings_and_a_reason(terminal: Terminal) -> None:
     terminal.ok("mood", "6", "--feeling", "calm, hopeful", "--feeling", "anxious", "--because", "x")
 

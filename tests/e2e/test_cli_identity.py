@@ -39,13 +39,16 @@ def test_a_question_is_listed_with_the_words_of_both(two: Terminal) -> None:
         assert "one name can be short for the other" in out
     two.ok("question", "answer", _question(two)[-8:], "unsure")
     assert two.ok("question").out == "no open questions\n"
+    assert "is not open any more" in two("question", "answer", "abcdef12", "same").err
 
 
 def test_the_same_can_be_undone(two: Terminal) -> None:
     question = _question(two)
     assert "unmerge" in two.ok("question", "answer", question[-8:], "same").out
     assert _people(two) == {"Ben"}
-    assert two.ok("entity", "unmerge", "Ben").out == "Benjamin stands for itself again\n"
+    assert (
+        two.ok("entity", "unmerge", "Ben").out == "Benjamin stands for itself again, beside Ben\n"
+    )
     assert _people(two) == {"Ben", "Benjamin"}
     refused = two("entity", "unmerge", "Ben")
     assert refused.code != 0
