@@ -97,11 +97,11 @@ def _is_done(parse: Parse, verb: Word) -> bool:
 
 
 def _work_noun(parse: Parse, word: Word) -> Word | None:
-    """Read "my work", "work was busy", "went to work", "a long day at work", "my work week"."""
+    """Read "work was busy", "went to work", "a long day at work", "my work week"."""
     head = parse.head(word)
     own = parse.kid(word, "poss")
     if own is not None:
-        return _clause(parse, word) if own.lower in _MY else None
+        return None  # "my work is important" says nothing of a day
     if word.dep == "compound":
         return _clause(parse, head) if head.lower in _DAYS and _is_users(parse, head) else None
     if word.dep in {"nsubj", "csubj"}:

@@ -76,9 +76,6 @@ def _read_by_the_way(draft: Draft, word: Word, activity: int) -> None:
     elif word.tag == "VBG":
         said = (_is_done_thing(parse, word) or _fills_time(parse, word)) and _by_user(parse, verb)
         first, rule = mention.first, "doing:gerund"
-    elif _is_object(parse, whole, verb):
-        said = verb.lemma not in _NOT_DONE and _by_user(parse, verb)
-        first, rule = verb.i, "doing:object"
     elif whole.dep == "nsubj" and verb.lemma == "be":
         said, first, rule = _is_told_of(parse, whole, verb), mention.first, "doing:told"
     else:
@@ -106,15 +103,6 @@ def _read_by_the_way(draft: Draft, word: Word, activity: int) -> None:
 def _is_under_way(parse: Parse, word: Word) -> bool:
     """Whether a noun of doing is the verb of its clause: "I was hanging out with friends"."""
     return word.tag == "VBG" and any(kid.lemma == "be" for kid in parse.kids(word, "aux"))
-
-
-def _is_object(parse: Parse, word: Word, verb: Word) -> bool:
-    """Whether an activity is what a verb is done to, or done for: "squeezed in a workout"."""
-    while word.dep == "conj" and parse.head(word).tag.startswith("N"):
-        word = parse.head(word)
-    if word.dep == "dobj":
-        return _carries(parse, parse.head(word), verb)
-    return False
 
 
 def _carries(parse: Parse, done: Word, verb: Word) -> bool:

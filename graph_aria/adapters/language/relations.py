@@ -182,7 +182,7 @@ def _state(draft: Draft, verb: Word, rule: VerbRule, subject: int, object_: int)
     words = quote_around(draft, verb, object_)
     wanted = wanted_by(draft.parse, verb)
     if wanted is not None and predicate is Predicate.DOES and is_carried_out(wanted):
-        wanted, stance = None, wanted.stance
+        stance, wanted = wanted.stance, None
     if wanted is not None and stance.ended and predicate in _WANTABLE:
         return  # "I want to give up running" says that it goes on
     if wanted is not None:

@@ -23,7 +23,7 @@ _DOINGS: Final = frozenset({Kind.ACTIVITY, Kind.EVENT, Kind.GOAL})
 _TELLING: Final = _DOINGS | {Kind.PERSON, Kind.ANIMAL, Kind.THING}
 _BEINGS: Final = frozenset({Kind.PERSON, Kind.ANIMAL})
 _SOMEBODY: Final = frozenset({"he", "she", "him", "her", "them"})
-_SENTENCES_BACK: Final = 2
+_SENTENCES_BACK: Final = 1
 """How far back "it" may speak of what was told."""
 
 _WHEN: Final = word_set("situations.when")
@@ -67,12 +67,12 @@ def situation_before(draft: Draft, word: Word, *, company: bool = True) -> list[
 
 
 def doing_before(draft: Draft, word: Word) -> int | None:
-    """What the user is said to have done right before a feeling that names no reason."""
-    begin = draft.parse.sentences[max(0, word.sentence - _SENTENCES_BACK)][0]
+    """What its sentence says that the user did before a feeling that names no reason."""
+    begin = draft.parse.sentences[word.sentence][0]
     here = [index for index in draft.owners(begin, word.i) if _is_done(draft, index)]
     if here:
         return max(here, key=lambda index: draft.found[index].head)
-    return _acting_before(draft, word) or _spoken_of(draft, word)
+    return _acting_before(draft, word)
 
 
 def _acting_before(draft: Draft, word: Word) -> int | None:
@@ -99,18 +99,6 @@ _DONE: Final = (Predicate.DOES, Predicate.WORKS_ON)
 def _is_done(draft: Draft, index: int) -> bool:
     said = next((one for by in _DONE if (one := draft.fact(USER, by, index)) is not None), None)
     return said is not None and said.polarity is Polarity.ASSERTED and not said.ended
-
-
-def _spoken_of(draft: Draft, word: Word) -> int | None:
-    """Whom the sentence before is about, if it is about one being alone."""
-    if not word.sentence:
-        return None
-    begin, end = draft.parse.sentences[word.sentence - 1]
-    here = [index for index in draft.owners(begin, end) if draft.kind(index) in _BEINGS]
-    if len(here) != 1 or not _may_be_meant(draft.found[here[0]]):
-        return None
-    head = draft.parse.words[draft.found[here[0]].head]
-    return here[0] if head.dep == "nsubj" else None
 
 
 def _may_be_meant(mention: Found) -> bool:

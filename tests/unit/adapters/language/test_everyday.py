@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 @pytest.mark.parametrize(
     ("text", "fact"),
     [
-        ("My work was slow yesterday.", ("user", "DOES", "Work")),
         ("I had a long day at work.", ("user", "DOES", "Work")),
         ("I got a good night's sleep.", ("user", "DOES", "Sleep")),
         ("I slept well.", ("user", "DOES", "Sleep")),
@@ -46,7 +45,6 @@ if TYPE_CHECKING:
         ("Since I started therapy I sleep better.", ("Therapy", "SUPPORTS", "Sleep")),
         ("Sleep gives me energy.", ("Sleep", "SUPPORTS", "Energy")),
         ("Reading before bed calms me down.", ("Reading", "EVOKES", "calm")),
-        ("I got enough sleep. I woke up feeling refreshed.", ("Sleep", "EVOKES", "calm")),
         (
             "I played basketball with my son yesterday and felt great.",
             ("Basketball", "EVOKES", "happiness"),
