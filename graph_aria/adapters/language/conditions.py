@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.arguments import refer
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 _NEAR_SENTENCES: Final = 2
 _BEING: Final = frozenset({"be", "feel", "get", "become", "'m", "m"})
 _BEINGS: Final = frozenset({Kind.PERSON, Kind.ANIMAL})
+_GONE: Final = frozenset({"gone", "over", "cured", "healed", "history"})
+_PASSING: Final = frozenset({"go", "disappear", "vanish", "heal", "clear", "pass", "subside"})
 _MY: Final = frozenset({"my", "our"})
 
 _Had = tuple[list[int], tuple[int, int], str, Stance]
@@ -56,7 +59,8 @@ def _had(draft: Draft, index: int, mention: Found, *, notes: bool) -> Iterator[_
     elif poss is not None:
         holders = [USER] if poss.lower in _MY else refer(draft, poss)
         words = (min(poss.i, mention.first), mention.last)
-        yield holders, words, "state:my", _of_noun(mention)
+        over = _is_over(parse, word)
+        yield holders, words, "state:my", replace(_of_noun(mention), ended=over)
     elif _is_this(parse, word):
         yield [USER], (mention.first, mention.last), "state:my", _of_noun(mention)
     elif verb is not None:
@@ -106,6 +110,17 @@ def _predicated(parse: Parse, word: Word) -> Word | None:
     if not word.tag.startswith("JJ"):
         return None
     return verb if word.dep in {"acomp", "attr"} and verb.lemma in _BEING else None
+
+
+def _is_over(parse: Parse, word: Word) -> bool:
+    """Whether a condition is said to have passed: "my insomnia is gone", "his cold cleared up"."""
+    verb = parse.head(word)
+    if word.dep not in {"nsubj", "nsubjpass"}:
+        return False
+    if verb.lower in _GONE or (verb.lemma in _PASSING and verb.tag in {"VBD", "VBN"}):
+        return not parse.kids(verb, "neg")
+    gone = any(kid.lower in _GONE for kid in parse.kids(verb, "acomp", "advmod", "prt", "attr"))
+    return verb.lemma == "be" and gone and not parse.kids(verb, "neg")
 
 
 def _of_noun(mention: Found) -> Stance:

@@ -20,6 +20,23 @@ _LOOKING_AHEAD: Final = word_set("dates.ahead")
 _STANDING_AT: Final = frozenset({"on", "at", "in", "by", "until", "till", "over"})
 _FROM_THEN_ON: Final = frozenset({"starting", "beginning"})
 _POINTING_AHEAD: Final = frozenset({"until", "till", "for", "by"})
+_PUTTING_OFF: Final = frozenset(
+    {
+        "move",
+        "postpone",
+        "push",
+        "shift",
+        "reschedule",
+        "delay",
+        "extend",
+        "defer",
+        "bump",
+        "change",
+    }
+)
+_BOOKING: Final = frozenset(
+    {"ticket", "flight", "book", "reserve", "reservation", "appointment", "schedule", "plan", "set"}
+)
 _PRESENT: Final = frozenset({"VBZ", "VBP"})
 
 
@@ -36,13 +53,25 @@ def direction(parse: Parse, word: Word) -> Past:
         is_awaited = any(one.lower in _AWAITED for one in parse.words[begin:end])
         return False if is_awaited or before in {"by", "until", "till"} else None
     tense = _tense(parse, verb)
-    if tense and before in _POINTING_AHEAD:
-        # "gave us until October", "booked for August"; "have been promised it by Friday"
-        lasts = any(kid.tag in _PRESENT for kid in parse.kids(verb, "aux"))
-        return False if lasts else None
+    if tense and (before == "to" or before in _POINTING_AHEAD):
+        return _tense_pointing_ahead(parse, word, verb)
     if tense is None and (before in {"by", "until", "till"} or _stands_at(parse, word, verb)):
         return False
     return tense
+
+
+def _tense_pointing_ahead(parse: Parse, word: Word, verb: Word) -> Past:
+    """Read "moved it to May", "bought tickets for May", "gave us until May" in the past tense."""
+    before = parse.words[word.i - 1].lower
+    between = parse.words[verb.i : word.i]
+    is_booked = before == "for" and any(one.lemma in _BOOKING for one in between)
+    if verb.lemma in _PUTTING_OFF or is_booked:
+        return False
+    if before == "to":
+        return True
+    # "gave us until October", "booked for August"; "have been promised it by Friday"
+    lasts = any(kid.tag in _PRESENT for kid in parse.kids(verb, "aux"))
+    return False if lasts else None
 
 
 def names_today(parse: Parse, word: Word) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from graph_aria.adapters.language.parse import Word
 
 _THEIR: Final = frozenset({"his", "her", "their"})
+_JILTING: Final = frozenset({"dump", "ditch", "jilt", "divorce"})
+_LEAVING: Final = _JILTING | {"leave"}
 _STOPPING: Final = frozenset({"stop", "quit"})
 _SEEING: Final = frozenset({"see", "visit", "date", "talk", "speak", "text", "call"})
 _LOOSE: Final = (
@@ -43,6 +46,8 @@ def read_kinship(draft: Draft) -> None:
             _relate(draft, word)
         elif word.tag == "VBG" and word.lemma in _SEEING:
             _end(draft, word)
+        elif word.lemma in _LEAVING or (word.lemma == "be" and word.tag != "VB"):
+            _part(draft, word)
 
 
 def _relate(draft: Draft, word: Word) -> None:
@@ -65,6 +70,32 @@ def _relate(draft: Draft, word: Word) -> None:
         draft.state(
             ends[0], Predicate(relation[1:]), ends[1], words=(min(at), max(at)), rule="kin:of"
         )
+
+
+def _part(draft: Draft, verb: Word) -> None:
+    """Read "Tom dumped me", "I left Tom", "I'm no longer with Tom": a partner no more."""
+    parse = draft.parse
+    stance = stance_of(parse, verb)
+    subject = parse.subject(verb)
+    if stance.polarity is not Polarity.ASSERTED or subject is None:
+        return
+    if verb.lemma == "be":
+        behind = next((kid for kid in parse.kids(verb, "prep") if kid.lower == "with"), None)
+        left = parse.kid(behind, "pobj") if behind is not None and stance.ended else None
+    else:
+        left = parse.kid(verb, "dobj")
+    if left is None:
+        return
+    two = {*refer(draft, subject), *refer(draft, left)}
+    others = sorted(two - {USER})
+    if USER not in two or len(others) != 1 or draft.kind(others[0]) is not Kind.PERSON:
+        return
+    fact = draft.fact(USER, Predicate.PARTNER_OF, others[0])
+    if fact is None and verb.lemma not in _JILTING and verb.lemma != "be":
+        return  # "Nora left me at the station"
+    words = (min(subject.i, verb.i), max(left.i, verb.i))
+    over = replace(stance, ended=True)
+    draft.state(USER, Predicate.PARTNER_OF, others[0], words=words, rule="kin:over", stance=over)
 
 
 def _end(draft: Draft, verb: Word) -> None:

@@ -63,4 +63,7 @@ def _name_behind(draft: Draft, last: int, *, mine: bool) -> Word | None:
 def _my_before(draft: Draft, first: int) -> int | None:
     words = draft.parse.words
     near = range(first - 1, max(-1, first - 1 - _REACH), -1)
-    return next((k for k in near if words[k].lower in _MY), None)
+    mine = next((k for k in near if words[k].lower in _MY), None)
+    if mine is not None and any(word.lower in {"'s", "'"} for word in words[mine:first]):
+        return None  # "my sister's dog"
+    return mine

@@ -216,7 +216,8 @@ def _as_said(parse: Parse, verb: Word, rule: VerbRule, stance: Stance) -> tuple[
     if "consumed" in rule.flags and stance.ended:
         return rule.predicate, replace(stance, ended=False)
     if "cannot" in rule.flags:
-        return rule.predicate, replace(stance, polarity=Polarity.ASSERTED)
+        # "I can't stand him any more" does not end it.
+        return rule.predicate, replace(stance, polarity=Polarity.ASSERTED, ended=False)
     if _is_dislike(parse, verb, rule, stance):
         return Predicate.DISLIKES, replace(stance, polarity=Polarity.ASSERTED)
     return rule.predicate, stance

@@ -19,7 +19,7 @@ from graph_aria.adapters.language.role_names import (
     names_behind,
 )
 from graph_aria.adapters.language.stance import FIRST_PERSON, stance_of
-from graph_aria.domain.reading import USER, Tense
+from graph_aria.domain.reading import USER, Polarity, Tense
 from graph_aria.domain.vocabulary import Kind, Predicate
 
 if TYPE_CHECKING:
@@ -246,12 +246,22 @@ def _governing_verb(parse: Parse, word: Word) -> Word:
 
 def _relate(draft: Draft, index: int, detail: str, words: tuple[int, int], stance: Stance) -> None:
     predicate = Predicate(detail[1:])
+    if stance == Stance() and _is_denied_role(draft, index):
+        stance = Stance(Polarity.NEGATED)
     if draft.found[index].role == "ex":
         stance = Stance(tense=Tense.PRESENT, ended=True)
     if detail[0] == "<":
         draft.state(index, predicate, USER, words=words, rule="role:kin", stance=stance)
     else:
         draft.state(USER, predicate, index, words=words, rule="role:kin", stance=stance)
+
+
+def _is_denied_role(draft: Draft, index: int) -> bool:
+    """Whether somebody is said not to be in a role: "Tom is not my boyfriend"."""
+    word = draft.parse.words[draft.found[index].head]
+    verb = draft.parse.head(word)
+    is_said = word.dep == "attr" and verb.lemma == "be"
+    return is_said and stance_of(draft.parse, verb).polarity is Polarity.NEGATED
 
 
 def _is_mine(draft: Draft, match: Match) -> bool:

@@ -24,7 +24,13 @@ _BIDDING: Final = word_set("stance.bidding")
 _GIVEN: Final = frozenset({"because", "since", "as", "after", "although", "though", "while"})
 """Words before clauses that are so, whatever the main clause supposes."""
 
-_IMAGINING: Final = frozenset({"wish", "hope", "dream", "wonder", "want"})
+_IMAGINING: Final = frozenset(
+    {"wish", "hope", "dream", "wonder", "want", "suppose", "imagine", "pretend"}
+)
+_NEARLY: Final = frozenset({"almost", "nearly"})
+_UNDONE: Final = frozenset({"fail", "refuse", "forget", "decline", "neglect"})
+"""Verbs that say of what hangs on them that it was not done."""
+
 _STOPPING: Final = word_set("stance.stopping")
 _PASSING: Final = word_set("stance.passing")
 _CLAUSE_LINKS: Final = word_set("stance.clause_links")
@@ -37,7 +43,7 @@ def stance_of(parse: Parse, verb: Word) -> Stance:
     """
     chain = _chain(parse, verb)
     denied = _is_denied(parse, chain)
-    supposed = _is_supposed(parse, chain)
+    supposed = _is_supposed(parse, chain) or _is_dreamt(parse, verb)
     polarity = Polarity.ASSERTED
     if _is_reported(parse, chain):
         polarity = Polarity.REPORTED
@@ -77,9 +83,22 @@ def _is_denied(parse: Parse, chain: list[Word]) -> bool:
             return False
         if any(_denies(parse, kid) for kid in parse.kids(verb)):
             return True
-        if at and verb.lower == "without":
+        if at and (verb.lower == "without" or _was_left_undone(chain[at - 1], verb)):
             return True
     return False
+
+
+def _was_left_undone(link: Word, verb: Word) -> bool:
+    return link.dep == "xcomp" and link.tag == "VB" and verb.lemma in _UNDONE
+
+
+def _is_dreamt(parse: Parse, verb: Word) -> bool:
+    """Whether a sentence tells a dream: "in the dream I was ill", "I dreamt that we moved"."""
+    return any(
+        (word.lemma == "dream" and word.tag in {"VBD", "VBN"} and word.i < verb.i)
+        or (word.lemma in {"dream", "nightmare"} and parse.head(word).lower == "in")
+        for word in parse.sentence_words(verb)
+    )
 
 
 def _passes_on(parse: Parse, link: Word, verb: Word) -> bool:
@@ -135,7 +154,7 @@ def _supposes(parse: Parse, verb: Word, kid: Word) -> bool:
         case "aux":
             return kid.lower in _SUPPOSING and not _had(parse, verb, kid)
         case "advmod":
-            return kid.lower in _MAYBE
+            return kid.lower in _MAYBE or (kid.lower in _NEARLY and verb.tag.startswith("V"))
         case "advcl":
             marks = parse.kids(kid, "mark")
             return any(
