@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from graph_aria.adapters.language.draft import FREE, Found
 from graph_aria.adapters.language.lexicon import word_set
 from graph_aria.adapters.language.relations import quote_around
-from graph_aria.adapters.language.stance import stance_of
+from graph_aria.adapters.language.stance import MY, stance_of
 from graph_aria.domain.reading import USER
 from graph_aria.domain.vocabulary import Kind, Predicate
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 _PARTS: Final = word_set("bodies.parts")
 _HURTING: Final = word_set("bodies.hurting")
 _PAINING: Final = word_set("bodies.paining")
-_MY: Final = frozenset({"my", "our"})
 _NAMES: Final = {
     "head": "Headache",
     "throat": "Sore throat",
@@ -38,7 +37,7 @@ def read_bodies(draft: Draft) -> None:
         if word.lower not in _PARTS or draft.owner[word.i] != FREE or draft.quoted[word.i]:
             continue
         owner = parse.kid(word, "poss")
-        if owner is None or owner.lower not in _MY:
+        if owner is None or owner.lower not in MY:
             continue
         verb = _hurting(draft, word)
         if verb is None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from graph_aria.adapters.language.arguments import refer
 from graph_aria.adapters.language.draft import Found, Stance
 from graph_aria.adapters.language.relations import quote_around
-from graph_aria.adapters.language.stance import stance_of
+from graph_aria.adapters.language.stance import MY, stance_of
 from graph_aria.domain.reading import USER, Polarity
 from graph_aria.domain.vocabulary import Kind, Predicate
 
@@ -23,7 +23,6 @@ _BEING: Final = frozenset({"be", "feel", "get", "become", "'m", "m"})
 _BEINGS: Final = frozenset({Kind.PERSON, Kind.ANIMAL})
 _GONE: Final = frozenset({"gone", "over", "cured", "healed", "history"})
 _PASSING: Final = frozenset({"go", "disappear", "vanish", "heal", "clear", "pass", "subside"})
-_MY: Final = frozenset({"my", "our"})
 
 _Had = tuple[list[int], tuple[int, int], str, Stance]
 """Who has it, first and last word of the quote, the rule, and the stance."""
@@ -57,7 +56,7 @@ def _had(draft: Draft, index: int, mention: Found, *, notes: bool) -> Iterator[_
         holders = refer(draft, subject) if subject is not None else [USER]
         yield holders, (mention.first, mention.last), "state:verb", stance_of(parse, word)
     elif poss is not None:
-        holders = [USER] if poss.lower in _MY else refer(draft, poss)
+        holders = [USER] if poss.lower in MY else refer(draft, poss)
         words = (min(poss.i, mention.first), mention.last)
         over = _is_over(parse, word)
         yield holders, words, "state:my", replace(_of_noun(mention), ended=over)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from graph_aria.adapters.language.draft import Found
 from graph_aria.adapters.language.lexicon import word_set
 from graph_aria.adapters.language.relations import quote_around
-from graph_aria.adapters.language.stance import FIRST_PERSON, stance_of
+from graph_aria.adapters.language.stance import FIRST_PERSON, MY, stance_of
 from graph_aria.domain.reading import USER, Polarity, Tense
 from graph_aria.domain.vocabulary import Kind, Predicate
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from graph_aria.adapters.language.parse import Parse, Word
 
 _TOPICS: Final = {"work": "Work", "sleep": "Sleep", "rest": "Sleep"}
-_MY: Final = frozenset({"my", "our"})
 _ELSEWHERE: Final = word_set("daily.elsewhere")
 """What follows "work" where another relation says it, or something else is meant."""
 
@@ -119,7 +118,7 @@ def _sleep_noun(parse: Parse, word: Word) -> Word | None:
     """Read "my sleep was good", "got a good night's sleep", "had enough sleep"."""
     own = parse.kid(word, "poss")
     head = parse.head(word)
-    if own is not None and own.lower in _MY:
+    if own is not None and own.lower in MY:
         return _clause(parse, word) if word.dep == "nsubj" else None
     if own is not None and own.lower not in _NIGHTS:
         return None
@@ -159,7 +158,7 @@ def _is_of_night(parse: Parse, word: Word) -> bool:
 def _is_users(parse: Parse, word: Word) -> bool:
     """Whether a noun is the user's own, or stands in a clause of theirs."""
     own = parse.kid(word, "poss")
-    return own.lower in _MY if own is not None else _by_user(parse, _clause(parse, word))
+    return own.lower in MY if own is not None else _by_user(parse, _clause(parse, word))
 
 
 def _by_user(parse: Parse, verb: Word) -> bool:

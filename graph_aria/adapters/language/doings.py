@@ -11,7 +11,7 @@ from graph_aria.adapters.language.relations import (
     quote_around,
     subjects_of,
 )
-from graph_aria.adapters.language.stance import FIRST_PERSON, stance_of
+from graph_aria.adapters.language.stance import FIRST_PERSON, MY, stance_of
 from graph_aria.adapters.language.wanting import is_carried_out, wanted_by
 from graph_aria.domain.reading import USER, Polarity, Tense
 from graph_aria.domain.vocabulary import Kind, Predicate
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from graph_aria.adapters.language.draft import Draft
     from graph_aria.adapters.language.parse import Parse, Word
 
-_MY: Final = frozenset({"my", "our"})
 _DEEPEST: Final = 6
 _ALONGSIDE: Final = frozenset({"after", "during"})
 _OCCASIONS: Final = frozenset({"Breakfast", "Brunch", "Lunch", "Dinner", "Church", "Commute"})
@@ -28,7 +27,6 @@ _OCCASIONS: Final = frozenset({"Breakfast", "Brunch", "Lunch", "Dinner", "Church
 
 _AFTER_DOING: Final = frozenset({"by", "after", "from", "for", "while", "with"})
 _UNDONE: Final = word_set("doings.undone")
-_NOT_DONE: Final = _UNDONE | word_set("doings.not_done")
 """Verbs whose object is not done by whoever they are said of: "hate yoga", "sold the piano"."""
 
 _LONGEST_LEAD: Final = 2
@@ -71,7 +69,7 @@ def _read_by_the_way(draft: Draft, word: Word, activity: int) -> None:
     owner = parse.kid(whole, "poss")
     verb = _clause_verb(parse, whole)
     if owner is not None:
-        said = owner.lower in _MY and not _is_left_undone(parse, verb)
+        said = owner.lower in MY and not _is_left_undone(parse, verb)
         first, rule = owner.i, "doing:my"
     elif word.tag == "VBG":
         said = (_is_done_thing(parse, word) or _fills_time(parse, word)) and _by_user(parse, verb)
@@ -103,22 +101,6 @@ def _read_by_the_way(draft: Draft, word: Word, activity: int) -> None:
 def _is_under_way(parse: Parse, word: Word) -> bool:
     """Whether a noun of doing is the verb of its clause: "I was hanging out with friends"."""
     return word.tag == "VBG" and any(kid.lemma == "be" for kid in parse.kids(word, "aux"))
-
-
-def _carries(parse: Parse, done: Word, verb: Word) -> bool:
-    """Whether an infinitive is done where its clause's verb is: "got to", "was able to"."""
-    for _ in range(_DEEPEST):
-        if done.i == verb.i:
-            return True
-        if done.lemma in _NOT_DONE or done.dep not in {"xcomp", "conj", "acomp", "advcl"}:
-            return False
-        above = parse.head(done)
-        if done.dep == "advcl" and done.tag != "VBG":
-            return False
-        if not above.tag.startswith("V") and above.lower != "able":
-            return False
-        done = above
-    return False
 
 
 def _is_told_of(parse: Parse, word: Word, verb: Word) -> bool:

@@ -7,10 +7,9 @@ from them and every offset stays what it was.
 from __future__ import annotations
 
 import re
-from functools import cache
 from typing import Final
 
-from graph_aria.adapters.language.lexicon import read_words, word_set
+from graph_aria.adapters.language.lexicon import given_names
 from graph_aria.adapters.language.pasted import blank_pasted
 from graph_aria.domain.chapter_lines import FOOT, HEAD
 
@@ -74,11 +73,6 @@ _FORWARDED: Final = re.compile(
 )
 
 
-@cache
-def _first_names() -> frozenset[str]:
-    return read_words("first_names.txt") - word_set("people.word_names")
-
-
 def prose(text: str) -> str:
     """The text with everything but prose blanked out.
 
@@ -106,7 +100,7 @@ def said_by_others(text: str) -> list[tuple[int, int]]:
         spans.extend(
             found.span("said")
             for found in _SPEAKER_LINE.finditer(text)
-            if found["name"].lower() in _first_names()
+            if found["name"].lower() in given_names()
         )
     spans.extend(found.span("said") for found in _FORWARDED.finditer(text))
     if '"' in text:

@@ -9,7 +9,7 @@ from graph_aria.adapters.language.arguments import refer
 from graph_aria.adapters.language.draft import Stance
 from graph_aria.adapters.language.lexicon import word_set
 from graph_aria.adapters.language.relations import quote_around, subjects_of
-from graph_aria.adapters.language.stance import stance_of
+from graph_aria.adapters.language.stance import MY, stance_of
 from graph_aria.adapters.language.wanting import wanted_by
 from graph_aria.domain.reading import USER, Polarity, Tense
 from graph_aria.domain.vocabulary import Kind, Predicate
@@ -28,7 +28,6 @@ _USED_UP: Final = word_set("owning.used_up")
 _HOMES: Final = frozenset({"house", "home", "apartment"})
 """What is somebody else's as well: "my parents' house"."""
 
-_MY: Final = frozenset({"my", "our"})
 _DETERMINED: Final = frozenset({"a", "an", "another", "some", "two", "three", "my", "our"})
 _OWNABLE: Final = frozenset({Kind.THING, Kind.ANIMAL})
 _NOUNS: Final = frozenset({"NN", "NNS"})
@@ -49,7 +48,7 @@ def read_owning(draft: Draft) -> None:
 
 
 def _own(draft: Draft, word: Word, owner: Word) -> None:
-    holders = [USER] if owner.lower in _MY else []
+    holders = [USER] if owner.lower in MY else []
     if not holders and owner.tag.startswith("N") and word.lemma not in _HOMES:
         holders = [one for one in refer(draft, owner) if draft.kind(one) is Kind.PERSON]
     for holder in holders:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.lexicon import phrases
+from graph_aria.adapters.language.stance import MY
 from graph_aria.domain.person_names import is_picture
 from graph_aria.domain.vocabulary import Kind
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 _MOST_WORDS: Final = 3
 _MOST_STEPS: Final = 4
 _QUALIFYING: Final = ("NN", "JJ", "FW", "IN", "DT", "CD", "PRP$")
-_OWN: Final = frozenset({"my", "our"})
 _WORK: Final = frozenset(
     {
         "work", "office", "job", "accounting", "accounts", "finance", "marketing", "sales", "hr",
@@ -88,7 +88,7 @@ def _in_brackets(behind: Sequence[Word]) -> str | None:
         inside.append(word)
     else:
         return None
-    if not 0 < len(inside) <= _MOST_WORDS or inside[0].lower in _OWN:
+    if not 0 < len(inside) <= _MOST_WORDS or inside[0].lower in MY:
         return None
     if any(not word.tag.startswith(_QUALIFYING) or _is_role(word) for word in inside):
         return None

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.lexicon import word_set
 from graph_aria.adapters.language.naming import TITLES, continues_name, is_name, with_suffix
+from graph_aria.adapters.language.stance import MY
 from graph_aria.domain.vocabulary import Kind
 
 if TYPE_CHECKING:
@@ -13,7 +14,6 @@ if TYPE_CHECKING:
     from graph_aria.adapters.language.matching import Match
     from graph_aria.adapters.language.parse import Word
 
-_MY: Final = frozenset({"my", "our"})
 _MINE: Final = frozenset({"mine", "ours"})
 
 
@@ -82,9 +82,9 @@ def _name_before(draft: Draft, match: Match) -> tuple[int, int] | None:
     of_mine = is_of_mine(words, match.last)
     i = match.first - 1
     lowest = max(begin, i - LONGEST_LEAD)
-    while i > lowest and words[i].lower not in _MY and words[i].tag in BETWEEN_MY_AND_ROLE:
+    while i > lowest and words[i].lower not in MY and words[i].tag in BETWEEN_MY_AND_ROLE:
         i -= 1
-    if words[i].lower in _MY or (of_mine and words[i].tag == "DT"):
+    if words[i].lower in MY or (of_mine and words[i].tag == "DT"):
         i -= 1
     elif not of_mine:
         return None

@@ -18,7 +18,7 @@ from graph_aria.adapters.language.role_names import (
     name_beside,
     names_behind,
 )
-from graph_aria.adapters.language.stance import FIRST_PERSON, stance_of
+from graph_aria.adapters.language.stance import FIRST_PERSON, MY, stance_of
 from graph_aria.domain.reading import USER, Polarity, Tense
 from graph_aria.domain.vocabulary import Kind, Predicate
 
@@ -33,7 +33,6 @@ _SHORTEST_ROLE: Final = 4
 BARE_ROLES: Final = word_set("people.bare_roles")
 """Roles that name a person without "my": people call them so."""
 
-_MY: Final = frozenset({"my", "our"})
 _THEIR: Final = frozenset({"his", "her", "their", "your", "its"})
 
 
@@ -89,7 +88,7 @@ def share_roles(draft: Draft) -> None:
 def _add_role(draft: Draft, match: Match, sense: Sense, word: Word) -> None:
     parse = draft.parse
     theirs = parse.kid(word, "poss") or parse.kid(parse.words[match.first], "poss")
-    if theirs is not None and theirs.lower not in _MY:
+    if theirs is not None and theirs.lower not in MY:
         if theirs.lower in _THEIR or theirs.tag.startswith("N"):
             _skip_others_role(draft, match, word)
             return
@@ -273,7 +272,7 @@ def _is_mine(draft: Draft, match: Match) -> bool:
     if is_of_mine(words, match.last):
         return True
     for i in range(first.i - 1, max(-1, first.i - 1 - LONGEST_LEAD), -1):
-        if words[i].lower in _MY:
+        if words[i].lower in MY:
             return True
         of_my = words[i].lower == "of" and i and words[i - 1].lower in _SOME_OF
         if words[i].tag and words[i].tag not in BETWEEN_MY_AND_ROLE and not of_my:

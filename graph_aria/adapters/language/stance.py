@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from graph_aria.adapters.language.parse import Parse, Word
 
 FIRST_PERSON: Final = word_set("stance.first_person")
+MY: Final = frozenset({"my", "our"})
+"""What makes somebody or something the user's own."""
+
 SAYING: Final = word_set("stance.saying")
 _NOT: Final = frozenset({"not", "n't", "never", "no", "nor", "neither", "hardly", "barely", "nt"})
 _MAYBE: Final = frozenset({"maybe", "perhaps", "possibly", "probably", "hopefully"})

@@ -8,7 +8,7 @@ from graph_aria.adapters.language import conditions
 from graph_aria.adapters.language.arguments import refer
 from graph_aria.adapters.language.draft import Found, Stance
 from graph_aria.adapters.language.lexicon import word_set
-from graph_aria.adapters.language.stance import FIRST_PERSON, stance_of
+from graph_aria.adapters.language.stance import FIRST_PERSON, MY, stance_of
 from graph_aria.domain.reading import USER, Polarity
 from graph_aria.domain.vocabulary import Kind, Predicate
 
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from graph_aria.adapters.language.draft import Draft
     from graph_aria.adapters.language.parse import Word
 
-_MY: Final = frozenset({"my", "our"})
 _CREATING: Final = word_set("states.creating")
 _PARTED: Final = frozenset({"break", "split", "separate"})
 _LOCATED: Final = frozenset({"be", "happen", "hold", "take"})
@@ -95,7 +94,7 @@ def _places(draft: Draft, anchor: Word) -> list[tuple[int, int]]:
 
 def _read_pet(draft: Draft, index: int, mention: Found) -> None:
     poss = draft.parse.kid(draft.parse.words[mention.head], "poss")
-    if poss is not None and poss.lower in _MY:
+    if poss is not None and poss.lower in MY:
         draft.state(USER, Predicate.OWNS, index, words=(poss.i, mention.last), rule="pet:my")
 
 

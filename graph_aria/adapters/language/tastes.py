@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from graph_aria.adapters.language.arguments import refer
 from graph_aria.adapters.language.lexicon import word_set
 from graph_aria.adapters.language.situations import company_of, situation_before
-from graph_aria.adapters.language.stance import FIRST_PERSON, stance_of
+from graph_aria.adapters.language.stance import FIRST_PERSON, MY, stance_of
 from graph_aria.domain.reading import USER, Polarity
 from graph_aria.domain.vocabulary import Kind, Predicate
 
@@ -45,7 +45,7 @@ def _read_favourite(draft: Draft, word: Word) -> None:
     owner = parse.kid(noun, "poss") or parse.kid(word, "poss")
     if owner is None:
         return
-    holders = [USER] if owner.lower in _MY else refer(draft, owner)
+    holders = [USER] if owner.lower in MY else refer(draft, owner)
     top = noun
     of = parse.head(noun)
     if noun.dep == "pobj" and of.lower == "of" and parse.head(of).lower in {"one", "some"}:
@@ -60,9 +60,6 @@ def _read_favourite(draft: Draft, word: Word) -> None:
     else:
         return
     _like(draft, holders, things, verb, word)
-
-
-_MY: Final = frozenset({"my", "our"})
 
 
 def _read_best_part(draft: Draft, word: Word) -> None:

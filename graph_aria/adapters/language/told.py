@@ -17,7 +17,7 @@ import numpy as np
 
 from graph_aria.adapters.language.draft import Found
 from graph_aria.adapters.language.lexicon import word_set
-from graph_aria.adapters.language.stance import FIRST_PERSON, stance_of
+from graph_aria.adapters.language.stance import FIRST_PERSON, MY, stance_of
 from graph_aria.domain.reading import Polarity
 from graph_aria.domain.vocabulary import EMOTIONS, Kind
 
@@ -68,7 +68,6 @@ _DENIED_WITHIN: Final = 3
 _DENIALS: Final = word_set("emotions.denials") | word_set("told.denials")
 _SUPPOSING: Final = word_set("told.supposing")
 _USER: Final = (FIRST_PERSON - {"my", "our"}) | {"myself", "ourselves", "ive"}
-_USERS: Final = frozenset({"my", "our"})
 _SUBJECTS: Final = frozenset({"nsubj", "nsubjpass", "csubj", "csubjpass", "expl"})
 _MOST_STEPS: Final = 8
 _PLEASANT: Final = word_set("told.pleasant")
@@ -234,7 +233,7 @@ def _happens_to_user(draft: Draft, span: Span) -> bool:
 
 def _is_of_user(draft: Draft, word: Word) -> bool:
     parse = draft.parse
-    if word.lower in _USERS:
+    if word.lower in MY:
         owned = draft.mention_of(parse.head(word))
         if owned is not None and draft.found[owned].kind is Kind.PERSON:
             return False
