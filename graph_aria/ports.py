@@ -15,7 +15,6 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from graph_aria.domain.clauses import ParsedText
 from graph_aria.domain.copies import CopiedRow, CopyMark, Part, RowKind
 from graph_aria.domain.graph import Chapter, Entity, GraphDelta, Neighbourhood, Relation
 from graph_aria.domain.likeness import Likeness
@@ -124,17 +123,6 @@ class Budget(Protocol):
 
     def spend(self, n_tokens: int, on: date) -> None:
         """Note that tokens were spent; a negative number gives back what was not."""
-
-
-class Parser(Protocol):
-    """Parses facts, so that the guard can compare them."""
-
-    async def parse_sentences(self, texts: Sequence[str]) -> list[ParsedText]:
-        """One parse for each text, in their order; without a model its words lack labels.
-
-        Raises:
-            ReaderFailed: it crashed or took too long; the next call finds a new one.
-        """
 
 
 class Embedder(Protocol):
@@ -330,8 +318,8 @@ class Graph(Protocol):
 
         They have one of these keys, by name or by any form, or a form with one of these
         words in its name (whatever their case and accents; of each word the first
-        `WORD_LIMIT`), or a form with one of these roles. Merged ones are left out and
-        stand as their survivor. The user is never one.
+        `WORD_LIMIT`), or a form with one of these roles (of each role as many). Merged
+        ones are left out and stand as their survivor. The user is never one.
         """
 
     async def read_questions(
@@ -447,6 +435,14 @@ class Graph(Protocol):
         self, profile_id: str, target_id: str, *, cursor: str | None = None, limit: int = 100
     ) -> Page[EvidenceLine]:
         """Evidence of one target, newest first."""
+
+    async def read_latest_evidence(
+        self, profile_id: str, target_ids: Collection[str], *, limit: int = 1
+    ) -> dict[str, tuple[EvidenceLine, ...]]:
+        """The newest evidence of each of these targets, at most `limit` of each, newest first.
+
+        A target that has none is left out.
+        """
 
     async def read_latest_quotes(
         self, profile_id: str, relation_ids: Collection[str], *, limit: int = 1

@@ -18,7 +18,7 @@ from typing import Final
 from bench.measures import Figure
 from graph_aria.adapters.embedding.minilm import MiniLmEmbedder
 from graph_aria.adapters.language.pipeline import SpacyReader
-from graph_aria.domain.sameness import Decision, Sameness, decide
+from graph_aria.domain.sameness import Likening, Sameness, decide
 
 CONTRADICTIONS: Final = "contradictions merged"
 PARAPHRASES: Final = "paraphrases merged"
@@ -48,7 +48,7 @@ class Judged:
     kind: str
     sentences: tuple[str, str]
     similarity: float
-    decision: Decision
+    decision: Likening
 
 
 def judge(path: Path) -> list[Judged]:

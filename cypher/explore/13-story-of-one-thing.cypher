@@ -5,7 +5,8 @@ WITH '' AS profile,   // your name, where several people share the database
 MATCH (p:Profile) WHERE p.name STARTS WITH profile
 WITH p, thing ORDER BY p.name LIMIT 1
 MATCH (e:Entity) WHERE e.profile_id = p.id AND e.key = toLower(thing)
-MATCH (v:Evidence) WHERE v.profile_id = p.id AND v.target_id = e.id AND v.at IS NOT NULL
+MATCH (v:Evidence) USING INDEX v:Evidence(profile_id, target_id, at)
+WHERE v.profile_id = p.id AND v.target_id = e.id AND v.at IS NOT NULL
 MATCH (n:Entry {profile_id: p.id, id: v.source_id})
 OPTIONAL MATCH (d:DayRow {profile_id: p.id, target_id: e.id, day: v.day})
 RETURN v.day AS day, n.form AS form, n.mood AS mood, n.text AS text,

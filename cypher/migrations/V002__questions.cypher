@@ -6,7 +6,7 @@ CREATE CONSTRAINT question_id IF NOT EXISTS FOR (q:Question)
 CREATE INDEX question_one IF NOT EXISTS FOR (q:Question) ON (q.profile_id, q.one_id);
 CREATE INDEX question_other IF NOT EXISTS FOR (q:Question) ON (q.profile_id, q.other_id);
 CREATE INDEX question_open IF NOT EXISTS FOR (q:Question)
-    ON (q.profile_id, q.is_open, q.asked_at, q.id);
+    ON (q.profile_id, q.is_open, q.asked_at);
 
 // Who has a role, for people who are known by it alone.
 CREATE INDEX form_role IF NOT EXISTS FOR (f:Form) ON (f.profile_id, f.role);

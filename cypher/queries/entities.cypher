@@ -35,9 +35,13 @@ MATCH (e:Entity {profile_id: $profile, id: id})
 RETURN <<entity>>, <<forms>>
 
 // name: find_by_roles
-// The same of those that are spoken of in one of these roles.
-MATCH (f:Form) WHERE f.profile_id = $profile AND f.role IN $roles
-WITH DISTINCT f.entity_id AS id
+// The same of those that are spoken of in one of these roles, up to a limit of each.
+UNWIND $roles AS role
+CALL (role) {
+  MATCH (f:Form) WHERE f.profile_id = $profile AND f.role = role
+  WITH DISTINCT f.entity_id AS id LIMIT $limit
+  RETURN id }
+WITH DISTINCT id
 MATCH (e:Entity {profile_id: $profile, id: id})
 RETURN <<entity>>, <<forms>>
 

@@ -12,7 +12,7 @@ RETURN <<question>> ORDER BY q.id
 // Those without an answer, newest first, after the cursor.
 MATCH (q:Question)
 WHERE q.profile_id = $profile AND q.is_open = true AND q.asked_at <= $after_at
-  AND CASE WHEN q.asked_at = $after_at THEN q.id < $after_id ELSE true END AND q.id IS NOT NULL
+  AND CASE WHEN q.asked_at = $after_at THEN q.id < $after_id ELSE true END
 RETURN <<question>>
 ORDER BY q.profile_id DESC, q.is_open DESC, q.asked_at DESC, q.id DESC LIMIT $limit
 

@@ -222,4 +222,5 @@ def _refusal(path: Path) -> str:
     )
     since = f" since {owner['started']}" if "started" in owner else ""
     where = f", serving at {owner['address']}" if "address" in owner else ""
-    return f"{who} owns {path}{since}{where}; stop it, or let `aria` talk to it"
+    helps = "stop it, or let `aria` talk to it" if where else "try again when it is done"
+    return f"{who} owns {path}{since}{where}; {helps}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from graph_aria.api.deps import Scope
@@ -10,8 +10,10 @@ from graph_aria.api.rendering import read_named
 from graph_aria.api.schemas.identity import Asked, ShownMention, ShownQuestion
 from graph_aria.domain.graph import Entity
 from graph_aria.domain.questions import Question
-from graph_aria.domain.records import Entry, Mention
+from graph_aria.domain.records import Entry, Mention, MentionState
+from graph_aria.domain.statements import canonical_map
 from graph_aria.domain.vocabulary import Kind
+from graph_aria.stages.recall import MERGES
 
 _LOOKED_AT: Final = 5
 _AROUND: Final = 40
@@ -31,6 +33,7 @@ async def show_questions(
     """
     ids = {each for question in questions for each in question.pair}
     named = await read_named(scope, ids)
+    quotes = await _read_quotes(scope, {entity.id for entity in named.values()})
     shown: list[ShownQuestion] = []
     known: set[frozenset[str]] = set()
     for question in questions:
@@ -41,11 +44,13 @@ async def show_questions(
         if not settled and (len(pair) == 1 or pair in known):
             continue
         known.add(pair)
-        shown.append(await _shown(scope, question, ends[0], ends[1]))
+        shown.append(_shown(question, ends[0], ends[1], quotes))
     return shown
 
 
-async def _shown(scope: Scope, question: Question, one: Entity, other: Entity) -> ShownQuestion:
+def _shown(
+    question: Question, one: Entity, other: Entity, quotes: Mapping[str, str]
+) -> ShownQuestion:
     names = [_called(one), _called(other)]
     if names[0] == names[1]:
         sentence = f"Is {names[0]} the same each time?"
@@ -54,8 +59,8 @@ async def _shown(scope: Scope, question: Question, one: Entity, other: Entity) -
     return ShownQuestion(
         id=question.id,
         sentence=sentence,
-        one=await _asked(scope, one),
-        other=await _asked(scope, other),
+        one=_asked(one, quotes.get(one.id)),
+        other=_asked(other, quotes.get(other.id)),
         reason=question.reason,
         score=question.score,
         asked_at=question.asked_at,
@@ -73,12 +78,42 @@ def _called(entity: Entity) -> str:
     return f"{entity.name} (your {entity.role})"
 
 
-async def _asked(scope: Scope, entity: Entity) -> Asked:
-    page = await scope.store.read_evidence(scope.profile.id, entity.id, limit=_LOOKED_AT)
-    line = next((each for each in page.items if each.entry is not None and each.quotes), None)
-    quote = None
-    if line is not None and line.entry is not None:
-        quote = _around(line.entry.text, line.entry.text.find(line.quotes[0]), len(line.quotes[0]))
+async def _read_quotes(scope: Scope, entity_ids: Collection[str]) -> dict[str, str]:
+    """The newest words around a mention of each of some entities, by entity id."""
+    store, profile_id = scope.store, scope.profile.id
+    found = await store.read_latest_evidence(profile_id, entity_ids, limit=_LOOKED_AT)
+    newest: dict[str, str] = {}
+    for entity_id, lines in found.items():
+        spoken = (each.entry.id for each in lines if each.entry is not None and each.quotes)
+        entry_id = next(spoken, None)
+        if entry_id is not None:
+            newest[entity_id] = entry_id
+    records = {
+        record.entry.id: record
+        for record in await store.read_records(profile_id, sorted(set(newest.values())))
+    }
+    canonical = canonical_map(await store.list_rulings(profile_id, verbs=MERGES))
+    quotes: dict[str, str] = {}
+    for entity_id, entry_id in newest.items():
+        if entry_id not in records:
+            continue
+        mentions = sorted(records[entry_id].mentions, key=lambda each: (each.start, each.id))
+        quote = next(
+            (
+                _quote(records[entry_id].entry, each)
+                for each in mentions
+                if each.entity_id is not None
+                and each.state is MentionState.LIVE
+                and canonical(each.entity_id) == entity_id
+            ),
+            "",
+        )
+        if quote:
+            quotes[entity_id] = quote
+    return quotes
+
+
+def _asked(entity: Entity, quote: str | None) -> Asked:
     return Asked(
         id=entity.id,
         name=entity.name,
@@ -109,13 +144,19 @@ def _mention(entry: Entry, mention: Mention) -> ShownMention:
         day=entry.day,
         name=mention.name,
         words=words,
-        quote=_around(entry.text, mention.start, mention.end - mention.start) if words else "",
+        quote=_quote(entry, mention),
     )
+
+
+def _quote(entry: Entry, mention: Mention) -> str:
+    """A mention with what stands around it; empty while an edited entry is not read again."""
+    if not any(entry.quotes([(mention.start, mention.end)])):
+        return ""
+    return _around(entry.text, mention.start, mention.end - mention.start)
 
 
 def _around(text: str, start: int, length: int) -> str:
     """A phrase on one line, with what stands around it."""
-    start = max(0, start)
     first, last = max(0, start - _AROUND), min(len(text), start + length + _AROUND)
     if first > 0:
         first = text.find(" ", first, start) + 1 or first

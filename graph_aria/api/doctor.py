@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
+from collections import Counter
 from datetime import timedelta
 from pathlib import Path
 
@@ -15,12 +16,15 @@ from graph_aria.api.schemas.keeping import Finding
 from graph_aria.bootstrap import Services, owner_of
 from graph_aria.config import PREFIX, Settings
 from graph_aria.domain.days import MARK_TRUST
+from graph_aria.domain.languages import language_name, remedy_of, unread_language
+from graph_aria.domain.records import EntryState
 from graph_aria.domain.sentences import counted
 from graph_aria.domain.views import StoreReport
 from graph_aria.errors import AriaError
 
 _LOW_BYTES = 500_000_000
 _FULL_BYTES = 2_000_000
+_MOST_UNREAD = 200
 _NOT_STARTED = "not started"
 _BUSY_SECONDS = 0.5
 _SLACK = timedelta(minutes=5)
@@ -40,6 +44,7 @@ async def examine(services: Services) -> list[Finding]:
     return [
         *await _store_and_jobs(services),
         await _reader(services),
+        *await _languages(services),
         await _clock(services),
         *(Finding(what=what, state=BROKEN, detail=why) for what, why in services.health.items()),
         *_around(services.settings),
@@ -130,6 +135,29 @@ async def _reader(services: Services) -> Finding:
     if lack is not None:
         return Finding(what="reader", state=DEGRADED, detail=services.reader.reader_id, remedy=lack)
     return Finding(what="reader", state=OK, detail=f"{services.reader.reader_id}; {memory}")
+
+
+async def _languages(services: Services) -> list[Finding]:
+    """Entries that wait for a language to be read, by language; at most so many are counted."""
+    counts: Counter[str] = Counter()
+    try:
+        for profile in await services.store.list_profiles():
+            page = await services.store.list_entries(
+                profile.id, state=EntryState.UNREAD, limit=_MOST_UNREAD
+            )
+            counts.update(entry.reason for entry in page.items if entry.reason is not None)
+    except AriaError:
+        return []  # the store's own line tells
+    return [
+        Finding(
+            what="languages",
+            state=OK,
+            detail=f"{counted(n, 'entry', 'entries')} in {language_name(code)} not read",
+            remedy=remedy_of(reason),
+        )
+        for reason, n in counts.most_common()
+        if (code := unread_language(reason)) is not None
+    ]
 
 
 def _memory() -> str:

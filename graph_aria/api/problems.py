@@ -174,9 +174,30 @@ def _fault(item: Mapping[str, Any]) -> Fault:
         shown = f"there is no {given!r}" if _NAME.fullmatch(given) else "this is none of them"
         allowed = str(item["ctx"]["expected"]).replace("'", "").replace(" or ", ", ")
         detail = f"{shown}; give one of {allowed}"
+    if kind.endswith(("too_short", "too_long")):
+        detail = _of_length(kind, item["ctx"])
     detail = detail[:1].lower() + detail[1:]
     remedy = next((text for start, text in _REMEDIES.items() if kind.startswith(start)), "")
     return Fault(where=where, name=".".join(path) or where, detail=detail + remedy)
+
+
+def _of_length(kind: str, limits: Mapping[str, Any]) -> str:
+    """What is wrong with the length of a text or a list.
+
+    >>> _of_length("string_too_short", {"min_length": 1})
+    'is empty; give at least one character'
+    >>> _of_length("too_long", {"max_length": 10_000})
+    'has too many items; give at most 10,000'
+    """
+    what = "character" if kind.startswith("string") else "item"
+    if kind.endswith("too_long"):
+        how = "is too long" if what == "character" else "has too many items"
+        unit = " characters" if what == "character" else ""
+        return f"{how}; give at most {limits['max_length']:,}{unit}"
+    least = int(limits["min_length"])
+    if least == 1:
+        return f"is empty; give at least one {what}"
+    return f"is too short; give at least {least:,} {what}s"
 
 
 async def _on_invalid_request(_: Request, error: Exception) -> JSONResponse:

@@ -21,6 +21,7 @@ from graph_aria.api.schemas.reading import (
 )
 from graph_aria.domain.evidence import rejected_relations
 from graph_aria.domain.graph import relation_id
+from graph_aria.domain.languages import remedy_of
 from graph_aria.domain.records import (
     Assertion,
     EntryRecord,
@@ -157,7 +158,7 @@ def show_preview(found: Preview) -> ShownPreview:
     return ShownPreview(
         language=reading.language,
         unread=reading.unread,
-        remedy=None,
+        remedy=remedy_of(reading.unread),
         valence=reading.valence,
         reader_id=reading.reader_id,
         phrases=[

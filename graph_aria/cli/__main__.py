@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from graph_aria.cli.main import main
+from graph_aria.cli.start import main
 
 if __name__ == "__main__":
     main()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Callable, Mapping
 from contextlib import AbstractAsyncContextManager
@@ -17,8 +18,12 @@ from graph_aria.config import Settings
 from graph_aria.errors import StoreLocked, Unauthenticated, Unavailable
 
 _TIMEOUT: Final = httpx.Timeout(120.0, connect=5.0)
-_PATIENCE_SECONDS: Final = 10.0
+_PATIENCE_SECONDS: Final = 60.0
 """How long another command may hold the data folder."""
+_PATIENCE_WITH_WORDS_SECONDS: Final = 600.0
+"""The same for a command that has words to store: they are worth more than the wait."""
+_TOLD_AFTER_SECONDS: Final = 2.0
+"""After how long it is told that another command is waited for."""
 _PAUSE_SECONDS: Final = 0.1
 _AHEAD_SECONDS: Final = 2.0
 """How long what is outstanding may keep a command waiting."""
@@ -103,14 +108,20 @@ class LocalClient:
     """Owns the data folder for one command and runs the application in this process."""
 
     def __init__(
-        self, settings: Settings, ask: Ask | None, *, on_left: Callable[[int], None] | None = None
+        self,
+        settings: Settings,
+        ask: Ask | None,
+        *,
+        has_words: bool = False,
+        on_left: Callable[[int], None] | None = None,
     ) -> None:
         # Half a second that a running server spares every command.
         from graph_aria.server import Mode, create_app  # noqa: PLC0415
 
         self._runner = asyncio.Runner()
         self._after_seconds: float | None = _AFTER_LOOKING_SECONDS
-        self._hurries = False
+        # Until it is open, nothing of this command can be left.
+        self._hurries = True
         secrets: list[str] = []
         app = create_app(
             settings,
@@ -118,7 +129,8 @@ class LocalClient:
                 serving=False,
                 ask=ask,
                 on_open=lambda opened: secrets.append(opened.admin_secret),
-                ahead_seconds=_AHEAD_SECONDS,
+                # Words are stored before anything is read.
+                ahead_seconds=0.0 if has_words else _AHEAD_SECONDS,
                 after_seconds=lambda: 0.0 if self._hurries else self._after_seconds,
                 on_left=lambda n: None if self._hurries or on_left is None else on_left(n),
             ),
@@ -130,6 +142,7 @@ class LocalClient:
             self._lifespan = None
             self._runner.close()
             raise
+        self._hurries = False
         self._http = httpx.AsyncClient(
             transport=httpx.ASGITransport(app),
             base_url=_INSIDE,
@@ -173,10 +186,15 @@ class LocalClient:
             self._runner.close()
 
 
+def changes(method: str, path: str, body: object) -> bool:
+    """Whether a request may change something."""
+    is_trial = isinstance(body, Mapping) and body.get("dry_run") is True
+    return not (method == "GET" or is_trial or path in {"/read", api("/read")})
+
+
 def _after(method: str, path: str, body: object, before: float | None) -> float | None:
     """How long the work that a request may have made is waited for at the end."""
-    only_looks = method == "GET" or (isinstance(body, Mapping) and body.get("dry_run") is True)
-    if only_looks or before is None:
+    if not changes(method, path, body) or before is None:
         return before
     return None if path.endswith("/reread") else _AFTER_WRITING_SECONDS
 
@@ -186,7 +204,12 @@ async def _awaited(awaitable: Any) -> Any:
 
 
 def connect(
-    settings: Settings, ask: Ask | None = None, *, on_left: Callable[[int], None] | None = None
+    settings: Settings,
+    ask: Ask | None = None,
+    *,
+    has_words: bool = False,
+    on_left: Callable[[int], None] | None = None,
+    on_wait: Callable[[str], None] | None = None,
 ) -> Client:
     """A client of the server that owns the data folder, or of an application of our own.
 
@@ -195,14 +218,17 @@ def connect(
     Args:
         settings: where the folder is.
         ask: asks for the passphrase of an encrypted store.
+        has_words: whether there are words to store, which is done first and waits longer.
         on_left: told how many entries still wait to be read at the end, if any do.
+        on_wait: told once which command is waited for, if that takes two seconds.
 
     Raises:
-        StoreLocked: it holds it for longer than ten seconds.
+        StoreLocked: it holds it for longer than a minute, ten minutes if there are words.
         Unauthenticated: the server's admin secret cannot be found.
         AriaError: the store does not open.
     """
-    deadline = time.monotonic() + _PATIENCE_SECONDS
+    patience = _PATIENCE_WITH_WORDS_SECONDS if has_words else _PATIENCE_SECONDS
+    began, is_told = time.monotonic(), False
     while True:
         owner = owner_of(settings)
         if owner is not None and isinstance(owner.get("address"), str):
@@ -213,12 +239,28 @@ def connect(
                 )
                 raise Unauthenticated(message)
             return RemoteClient(str(owner["address"]), secret)
-        try:
-            return LocalClient(settings, ask, on_left=on_left)
-        except StoreLocked:
-            if time.monotonic() > deadline:
-                raise
-            time.sleep(_PAUSE_SECONDS)
+        # An application of our own is made only when there is hope: that costs some work.
+        if owner is None:
+            with contextlib.suppress(StoreLocked):
+                return LocalClient(settings, ask, has_words=has_words, on_left=on_left)
+        waited = time.monotonic() - began
+        if waited > patience:
+            message = (
+                f"{_named(owner)} still uses {settings.data_dir} after {patience:.0f} seconds; "
+                "nothing was stored. Try again when it is done"
+            )
+            raise StoreLocked(message)
+        if on_wait is not None and not is_told and waited > _TOLD_AFTER_SECONDS:
+            is_told = True
+            on_wait(f"waiting for {_named(owner)}, which uses the store; Ctrl-C ends the wait")
+        time.sleep(_PAUSE_SECONDS)
+
+
+def _named(owner: Mapping[str, object] | None) -> str:
+    """The command that holds the data folder, as it calls itself."""
+    if not owner or "pid" not in owner:
+        return "another command"
+    return f"`{owner.get('command')}` (process {owner['pid']})"
 
 
 def _authorization(secret: str) -> dict[str, str]:

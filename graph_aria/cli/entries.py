@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -14,12 +15,14 @@ from graph_aria.cli.session import Session, command
 from graph_aria.cli.words import At, Zone, edited, given_words, when
 from graph_aria.domain.entries import checked_mood, checked_text
 from graph_aria.domain.sentences import counted
+from graph_aria.domain.vocabulary import EMOTIONS
 from graph_aria.errors import InvalidInput
 
 _FIRST_WORDS: Final = 50
 _WAIT_SECONDS: Final = 30.0
 _LOOK_FIRST: Final = 0.01
 _LOOK_LAST: Final = 0.15
+_SOME_FEELINGS: Final = 8
 entry = typer.Typer(no_args_is_help=True, help="Entries: list, show, edit, delete.")
 EntryRef = Annotated[
     str, typer.Argument(metavar="ENTRY", help="An id, or the end of one; `last` is the latest.")
@@ -40,9 +43,10 @@ def log(
     mood: Mood = None,
 ) -> None:
     """Write an entry. The words come from here, a file, a pipe or your editor."""
-    words = given_words(session, text, file)
-    body = {"text": words, "mood": checked_mood(mood), "origin": "cli", **when(session, at, zone)}
-    answer = _written(session, "POST", "/entries", body)
+    session.expect_words()
+    facts = {"mood": checked_mood(mood), "origin": "cli", **when(session, at, zone)}
+    with given_words(session, text, file) as words:
+        answer = _written(session, "POST", "/entries", {"text": words, **facts})
     if not session.emit(answer):
         _tell_read(session, answer)
 
@@ -59,6 +63,7 @@ def mood(
     zone: Zone = None,
 ) -> None:
     """Note how you feel."""
+    session.expect_words()
     feelings = [word.strip() for item in feeling or [] for word in item.split(",") if word.strip()]
     body = {
         "mood": checked_mood(value),
@@ -70,6 +75,25 @@ def mood(
     answer = _written(session, "POST", "/moods", body)
     if not session.emit(answer):
         _tell_read(session, answer)
+        _tell_unknown(session, answer["reading"], feelings)
+
+
+def _tell_unknown(
+    session: Session, reading: dict[str, Any] | None, feelings: Sequence[str]
+) -> None:
+    """Say which feelings were not read as one."""
+    if reading is None or reading["entry"]["state"] != "read":
+        return
+    read = [phrase["words"].casefold() for phrase in reading["phrases"]]
+    unknown = [
+        word for word in feelings if not any(said in word.casefold() for said in read if said)
+    ]
+    if unknown:
+        known = ", ".join(sorted(EMOTIONS)[:: max(1, len(EMOTIONS) // _SOME_FEELINGS)])
+        session.note(
+            f"not known as a feeling: {', '.join(unknown)}; it stays in the entry. Known are such "
+            f"as {known}, and many words for them"
+        )
 
 
 def reread(
@@ -115,7 +139,9 @@ def list_entries(
     if session.emit(page):
         return
     if not page["items"]:
-        session.say("nothing here; write with `aria log`")
+        is_asked = any(one is not None for one in (query, since, until, state))
+        helps = "`aria entry list` shows all" if is_asked else "write with `aria log`"
+        session.say(f"nothing here{' with that' * is_asked}; {helps}")
         return
     session.out.print(tables.entry_table(page["items"], session.zone, session.out.width))
     if page["next_cursor"]:
@@ -144,6 +170,8 @@ def show_entry(
     if item["state"] != "read" or item["reason"]:
         why = f": {item['reason']}" if item["reason"] else ""
         session.say(f"\n{item['state']}{why}", style="yellow")
+        if item["remedy"]:
+            session.say(f"→ {item['remedy']}", style="dim")
     _tell_phrases(session, reading)
 
 
@@ -157,16 +185,25 @@ def edit_entry(
     mood: Mood = None,
 ) -> None:
     """Change an entry: with options, or its words in your editor."""
+    session.expect_words()
     entry_id = pick.entry_id(session, reference)
-    moment = when(session, at, zone)
-    if text is None and mood is None and not any(moment.values()):
+    facts = {"mood": checked_mood(mood), **when(session, at, zone)}
+    if text is None and not any(facts.values()):
         if not session.is_interactive:
             raise InvalidInput("nothing to change; give --text, --at, --zone or --mood")
-        text = edited(session.get(f"/entries/{entry_id}")["text"])
-    body = {"text": text if text is None else checked_text(text, may_be_empty=True), "mood": mood}
-    answer = _written(session, "PATCH", f"/entries/{entry_id}", {**body, **moment})
+        with edited(session, session.get(f"/entries/{entry_id}")["text"]) as words:
+            answer = _changed(session, entry_id, words, facts)
+    else:
+        answer = _changed(session, entry_id, text, facts)
     if not session.emit(answer):
         _tell_read(session, answer)
+
+
+def _changed(
+    session: Session, entry_id: str, text: str | None, facts: dict[str, Any]
+) -> dict[str, Any]:
+    new = text if text is None else checked_text(text, may_be_empty=True)
+    return _written(session, "PATCH", f"/entries/{entry_id}", {"text": new, **facts})
 
 
 @command(entry, "delete")
@@ -210,23 +247,20 @@ def _written(session: Session, method: str, path: str, body: object) -> dict[str
     """Store words, then wait until they have been read, for a while.
 
     Raises:
-        KeyboardInterrupt: somebody would not wait; the words are stored.
+        KeyboardInterrupt: somebody would not wait; `session.progress` says what is stored.
     """
-    answer = session.send(method, path, params={}, body=body)
+    answer = session.store(method, path, body)
     item, pause = answer["entry"], _LOOK_FIRST
     deadline = time.monotonic() + _WAIT_SECONDS
-    try:
-        while item["state"] == "pending" and time.monotonic() < deadline:
-            session.pause(pause)
-            pause = min(2 * pause, _LOOK_LAST)
-            item = session.get(f"/entries/{item['id']}")
-        if item["state"] == "pending":
-            session.hurry()
-            return {**answer, "entry": item}
-        reading = session.get(f"/entries/{item['id']}/reading")
-    except KeyboardInterrupt:
-        session.note("stored; it will be read later")
-        raise
+    while item["state"] == "pending" and time.monotonic() < deadline:
+        session.pause(pause)
+        pause = min(2 * pause, _LOOK_LAST)
+        item = session.get(f"/entries/{item['id']}")
+    if item["state"] == "pending":
+        session.hurry()
+        return {**answer, "entry": item}
+    session.progress = "what you wrote is stored"
+    reading = session.get(f"/entries/{item['id']}/reading")
     return {**answer, "entry": reading["entry"], "reading": reading}
 
 
@@ -237,7 +271,8 @@ def _tell_read(session: Session, answer: dict[str, Any]) -> None:
         return
     if item["state"] != "read":
         session.say(
-            f"stored, but not read ({item['reason']}); {_shown_by(session, item)} to see it"
+            f"stored, but not read ({item['reason']}); {_shown_by(session, item)} to see it "
+            "and what helps"
         )
         return
     things = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import operator
 import re
 from typing import Annotated, Any, Final
 
@@ -31,9 +33,11 @@ _WHY: Final = {
     "generation": "one is junior or senior, of the other it is not said",
     "qualifier": "one is told apart by what stands behind the name",
     "role": "several have this role",
+    "other_role": "one name, in two roles",
     "same_role": "both have this role",
     "same_name": "both have this name",
 }
+_ENTRY_OF: Final = operator.itemgetter("entry_id")
 _RANGE: Final = re.compile(r"(\d+)(?:-(\d+))?")
 
 
@@ -87,7 +91,14 @@ def answer(
         _ask_all(session)
         return
     items = session.everything("/questions")
-    found = pick.by_suffix(items, reference, "open question")
+    try:
+        found = pick.by_suffix(items, reference, "open question")
+    except NotFound as error:
+        message = (
+            f"{error.message}. One that was answered, or settled by another answer, is not open "
+            "any more; `aria entity merge`, `unmerge` and `split` change what was decided"
+        )
+        raise NotFound(message) from error
     item = next(each for each in items if each["id"] == found)
     if said is None:
         said = _ask(session, item)
@@ -156,7 +167,8 @@ def merge(
     ] = False,
 ) -> None:
     """Make two entities one; it can be undone."""
-    target, other = pick.entity_id(session, reference), pick.entity_id(session, into)
+    target = pick.entity_id(session, reference, whole=True)
+    other = pick.entity_id(session, into, whole=True)
     body = {"into": other, "override": override}
     done = session.post(f"/entities/{target}/merge", body)
     if not session.emit(done):
@@ -179,7 +191,8 @@ def unmerge(
     chosen = None if merged is None else _absorbed(items, merged)
     done = session.post(f"/entities/{target}/unmerge", {"merged_id": chosen})
     if not session.emit(done):
-        session.say(f"{done['entity']['name']} stands for itself again")
+        other = session.get(f"/entities/{target}")["entity"]["name"]
+        session.say(f"{done['entity']['name']} stands for itself again, beside {other}")
 
 
 def _absorbed(items: list[dict[str, Any]], reference: str) -> str:
@@ -202,10 +215,11 @@ def split(
     ] = None,
 ) -> None:
     """Make some mentions of an entity one of their own. Without numbers they are listed."""
-    target = pick.entity_id(session, reference)
-    items = session.get(f"/entities/{target}/mentions", limit=200)["items"]
-    # Counted from the oldest, so that a number stays what it is while more is written.
-    items.reverse()
+    target = pick.entity_id(session, reference, whole=True)
+    items = session.everything(f"/entities/{target}/mentions")
+    # All of them, counted from the oldest: a number stays what it is while more is written.
+    by_entry = [list(part) for _, part in itertools.groupby(items, key=_ENTRY_OF)]
+    items = [item for part in reversed(by_entry) for item in part]
     if numbers is None:
         if session.emit({"items": items}):
             return

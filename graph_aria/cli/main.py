@@ -27,6 +27,7 @@ from graph_aria.cli import (
 from graph_aria.cli.exits import Exit, Refused, exit_of, for_looking
 from graph_aria.cli.screen import Screen, as_json, flush_all, give_up
 from graph_aria.cli.session import EVERYWHERE, command
+from graph_aria.cli.stopping import Stopped
 from graph_aria.config import load_settings
 from graph_aria.errors import AriaError, InvalidText
 
@@ -116,6 +117,8 @@ def run(arguments: Sequence[str] | None = None) -> int:  # noqa: PLR0911 - one w
     except AriaError as error:
         said = _for_command(error.message, given)
         return _fail(said, exit_of(error), code=error.code, asked_for_json=in_json)
+    except Stopped as error:
+        return _fail(error.message, Exit.INTERRUPTED, code="stopped", asked_for_json=in_json)
     except typer.Abort:
         return _fail("stopped; nothing was changed", Exit.INTERRUPTED, asked_for_json=in_json)
     except typer.Exit as error:

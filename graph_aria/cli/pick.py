@@ -18,11 +18,18 @@ _ME: Final = frozenset({"me", "you", "i"})
 _MOST_CHOICES: Final = 8
 
 
-def entity_id(session: Session, reference: str) -> str:
+def entity_id(session: Session, reference: str, *, whole: bool = False) -> str:
     """Id of the entity with an id, the end of one, or a name; `me` is the user.
+
+    Args:
+        session: where it is looked up.
+        reference: what a person calls it.
+        whole: for what is not easily undone: the beginning of a name is asked about, and
+            where nobody can be asked it is not enough.
 
     Raises:
         NotFound: there is none.
+        typer.Abort: somebody was asked, and it was not meant.
         Ambiguous: several have that name; the message lists them.
     """
     if _ID.fullmatch(reference) or reference == "me":
@@ -30,6 +37,8 @@ def entity_id(session: Session, reference: str) -> str:
     found = session.get("/entities", query=reference, limit=50)["items"]
     wanted = normalized(reference)
     exact = [item for item in found if normalized(item["name"]) == wanted]
+    if whole and found and not exact:
+        return _whole(session, reference, found)
     if len(exact) == 1 or (not exact and len(found) == 1):
         return str((exact or found)[0]["id"])
     if not found and wanted in _ME | {normalized(session.profile["name"])}:
@@ -40,6 +49,33 @@ def entity_id(session: Session, reference: str) -> str:
         message = f"there is no entity {reference!r}; see `aria entity list`"
         raise NotFound(message)
     raise Ambiguous(_choices(reference, exact or found))
+
+
+def _whole(session: Session, reference: str, found: Sequence[dict[str, Any]]) -> str:
+    """Id of the one among some that is also known by just this name."""
+    wanted = normalized(reference)
+    exact = [
+        item
+        for item in found
+        if any(
+            normalized(alias["name"]) == wanted
+            for alias in session.get(f"/entities/{item['id']}")["aliases"]
+        )
+    ]
+    if len(exact) == 1:
+        return str(exact[0]["id"])
+    if len(exact or found) > 1:
+        raise Ambiguous(_choices(reference, exact or found))
+    (item,) = found
+    what = f"{item['name']}, {item['role'] or item['kind'].lower()}"
+    if not session.is_interactive:
+        message = (
+            f"nothing is called just {reference!r}; if you mean {what}, give the whole name or "
+            f"its id: {short(item['id'])}"
+        )
+        raise NotFound(message)
+    session.confirm(f"Nothing is called just {reference!r}. Do you mean {what}?", yes=False)
+    return str(item["id"])
 
 
 def _choices(reference: str, found: Sequence[dict[str, Any]]) -> str:

@@ -26,8 +26,8 @@ def read(
     zone: Zone = None,
 ) -> None:
     """Show what would be read in some words, and why. Nothing is kept."""
-    words = given_words(session, text, file)
-    answer = session.post("/read", {"text": words, **when(session, at, zone)})
+    with given_words(session, text, file) as words:
+        answer = session.post("/read", {"text": words, **when(session, at, zone)})
     if session.emit(answer):
         return
     session.out.print(marked(words, answer["phrases"]))

@@ -72,7 +72,8 @@ def rename(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The new name.")],
 ) -> None:
     """Give an entity another name; the old one still finds it."""
-    answer = session.patch(f"/entities/{pick.entity_id(session, reference)}", {"name": name})
+    target = pick.entity_id(session, reference, whole=True)
+    answer = session.patch(f"/entities/{target}", {"name": name})
     if not session.emit(answer):
         session.say(f"it is called {answer['entity']['name']} now")
         if answer["note"]:
@@ -120,7 +121,7 @@ def revive(session: Session, reference: EntityRef) -> None:
 @command(entity, "delete")
 def delete_entity(session: Session, reference: EntityRef, *, yes: Yes = False) -> None:
     """Take back every mention of an entity; the entries stay."""
-    target = pick.entity_id(session, reference)
+    target = pick.entity_id(session, reference, whole=True)
     name = session.get(f"/entities/{target}")["entity"]["name"]
     session.confirm(f"Delete {name} from the graph?", yes=yes)
     answer = session.delete(f"/entities/{target}")

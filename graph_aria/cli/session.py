@@ -12,9 +12,10 @@ from typing import Annotated, Any, Final, Self
 import typer
 from rich.prompt import Prompt
 
-from graph_aria.cli.client import Client, api, connect
+from graph_aria.cli.client import Client, api, changes, connect
 from graph_aria.cli.first_run import default_name, greet
 from graph_aria.cli.screen import Screen, as_json, give_up, visible
+from graph_aria.cli.stopping import Stopped, brought_to_its_end
 from graph_aria.config import Settings, load_settings
 from graph_aria.errors import InvalidInput, NotFound, StoreUnreadable
 
@@ -29,6 +30,10 @@ class Session:
         settings: from the environment.
         as_json: print what the API gave, and nothing else.
         out, err: standard output and standard error.
+        progress: what is told of it if the command is stopped now; of its changes in
+            general if None.
+        has_words: whether it has words to store.
+        is_stored: whether they are stored.
     """
 
     def __init__(self, *, as_json: bool, profile: str | None) -> None:
@@ -37,6 +42,11 @@ class Session:
         self.out = Screen(highlight=False, soft_wrap=False)
         self.err = Screen(stderr=True, highlight=False)
         self._named = profile or self.settings.profile
+        self.progress: str | None = None
+        self.has_words = False
+        self.is_stored = False
+        self._n_changes = 0
+        self._is_changing = False
         self._client: Client | None = None
         self._profile: dict[str, Any] | None = None
 
@@ -49,9 +59,25 @@ class Session:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if kind is not None and issubclass(kind, KeyboardInterrupt):
+        is_stopped = kind is not None and issubclass(kind, (KeyboardInterrupt, typer.Abort))
+        if is_stopped:
             self.hurry()
-        self.close()
+        try:
+            self.close()
+        except KeyboardInterrupt:
+            message = f"stopped; {self.progress or 'what is left to do is done later'}"
+            raise Stopped(message) from error
+        if is_stopped:
+            raise Stopped(self._told_of_stop()) from error
+
+    def _told_of_stop(self) -> str:
+        if self.progress is not None:
+            return f"stopped; {self.progress}"
+        if self._is_changing:
+            return "stopped in the middle; look whether it was done before you repeat it"
+        if self._n_changes:
+            return "stopped; what was done until then is kept"
+        return "stopped; nothing was changed"
 
     def hurry(self) -> None:
         """Leave the work that there is for the next command."""
@@ -102,11 +128,45 @@ class Session:
     ) -> Any:
         """Send a request about the profile."""
         profile = str(self.profile["id"])
-        return self._connected().send(method, api(path), params=params, body=body, profile=profile)
+        return self._sent(method, path, params=params, body=body, profile=profile)
+
+    def expect_words(self) -> None:
+        """Take it that there are words to store, which are not stored yet."""
+        self.has_words = True
+        self.progress = "what you wrote is not stored"
+
+    def store(self, method: str, path: str, body: object) -> Any:
+        """Store words; Ctrl-C waits until they are, so that it can be told."""
+        self.expect_words()
+        _ = self.profile  # the store is waited for and opened here: that may be stopped
+        with brought_to_its_end():
+            self.progress = (
+                "whether what you wrote is stored is not known; `aria entry list` shows it"
+            )
+            answer = self.send(method, path, params={}, body=body)
+            self.is_stored = True
+            self.progress = "what you wrote is stored; it will be read later"
+        return answer
+
+    def _sent(
+        self,
+        method: str,
+        path: str,
+        *,
+        params: Mapping[str, Any],
+        body: object,
+        profile: str | None,
+    ) -> Any:
+        client = self._connected()
+        self._is_changing = changes(method, path, body)
+        answer = client.send(method, api(path), params=params, body=body, profile=profile)
+        self._n_changes += self._is_changing
+        self._is_changing = False
+        return answer
 
     def as_admin(self, method: str, path: str, *, body: object = None, **params: Any) -> Any:
         """Send a request that is about no profile."""
-        return self._connected().send(method, api(path), params=params, body=body, profile=None)
+        return self._sent(method, path, params=params, body=body, profile=None)
 
     def pause(self, seconds: float) -> None:
         """Wait while the service goes on with its work."""
@@ -189,7 +249,13 @@ class Session:
 
     def _connected(self) -> Client:
         if self._client is None:
-            self._client = connect(self.settings, self.ask_passphrase, on_left=self._tell_left)
+            self._client = connect(
+                self.settings,
+                self.ask_passphrase,
+                has_words=self.has_words,
+                on_left=self._tell_left,
+                on_wait=self.note,
+            )
         return self._client
 
     def _find_profile(self) -> dict[str, Any]:

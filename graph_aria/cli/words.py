@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -26,7 +29,8 @@ Zone = Annotated[
 ]
 
 
-def given_words(session: Session, text: str | None, file: Path | None) -> str:
+@contextmanager
+def given_words(session: Session, text: str | None, file: Path | None) -> Iterator[str]:
     """The words of a command: given with it, in a file, in a pipe, or in the editor.
 
     Raises:
@@ -35,14 +39,16 @@ def given_words(session: Session, text: str | None, file: Path | None) -> str:
     if file is not None:
         if text is not None:
             raise InvalidInput("give the words or --file, not both")
-        return checked_text(_decoded(_file_bytes(file), f"the file {file}"))
-    if text is not None and text != "-":
-        return checked_text(text)
-    if text == "-" or not sys.stdin.isatty():
-        return checked_text(_decoded(sys.stdin.buffer.read(MAX_TEXT_BYTES + 1), "the input"))
-    if not session.is_interactive:
+        yield checked_text(_decoded(_file_bytes(file), f"the file {file}"))
+    elif text is not None and text != "-":
+        yield checked_text(text)
+    elif text == "-" or not sys.stdin.isatty():
+        yield checked_text(_decoded(sys.stdin.buffer.read(MAX_TEXT_BYTES + 1), "the input"))
+    elif not session.is_interactive:
         raise InvalidText("there are no words; give them here, in a pipe or with --file")
-    return checked_text(edited(""))
+    else:
+        with edited(session, "") as words:
+            yield checked_text(words)
 
 
 def _file_bytes(file: Path) -> bytes:
@@ -65,24 +71,36 @@ def _decoded(raw: bytes, what: str) -> str:
         raise InvalidText(message) from error
 
 
-def edited(text: str) -> str:
+@contextmanager
+def edited(session: Session, text: str) -> Iterator[str]:
     """A text as somebody leaves it in their editor.
+
+    If what is done with it fails, what they wrote stays where it is, and they are told.
 
     Raises:
         InvalidInput: the editor failed.
     """
-    with tempfile.TemporaryDirectory(prefix="aria-") as folder:
-        path = Path(folder) / "entry.md"
-        path.write_text(text, "utf-8")
-        editor = find_editor()
-        try:
-            subprocess.run([*shlex.split(editor), str(path)], check=True)  # noqa: S603 - the user's own editor
-        except (OSError, subprocess.CalledProcessError, ValueError) as error:
-            message = (
-                f"the editor {editor!r} failed; set EDITOR, or give the words with the command"
-            )
-            raise InvalidInput(message) from error
-        return _decoded(path.read_bytes(), "what was written")
+    folder = Path(tempfile.mkdtemp(prefix="aria-"))
+    path, editor = folder / "entry.md", find_editor()
+    path.write_text(text, "utf-8")
+    try:
+        subprocess.run([*shlex.split(editor), str(path)], check=True)  # noqa: S603 - the user's own editor
+        raw = path.read_bytes()
+    except (OSError, subprocess.CalledProcessError, ValueError) as error:
+        shutil.rmtree(folder)
+        message = f"the editor {editor!r} failed; set EDITOR, or give the words with the command"
+        raise InvalidInput(message) from error
+    is_kept = False
+    try:
+        yield _decoded(raw, "what was written")
+    except BaseException:  # Ctrl-C too
+        is_kept = bool(raw.strip()) and not session.is_stored
+        raise
+    finally:
+        if is_kept:
+            session.note(f"what you wrote is still in {path}")
+        else:
+            shutil.rmtree(folder)
 
 
 def when(session: Session, at: str | None, zone: str | None) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from graph_aria.domain.identity import (
 from graph_aria.domain.person_names import parsed
 from graph_aria.domain.questions import Reason
 from graph_aria.domain.reading import ReadMention
-from graph_aria.domain.roles import is_sole, roles_agree
+from graph_aria.domain.roles import is_sole, passes_on, roles_agree
 from graph_aria.domain.views import Candidate
 from graph_aria.domain.vocabulary import Kind
 
@@ -49,8 +49,10 @@ def choose(
     Returns:
         A short form stands for whom the same entry names in full, if only one fits. Else,
         of those it can be: one in the same role before others, one of the same kind before
-        others, then the hottest, ties by id. Where namesakes in different roles cannot be
-        told apart it is a new entity with a question about each.
+        others, then the one that came first. Where it may be several who are not one person,
+        it is the one of whom the same entry has spoken; of those who follow each other in a
+        role ("my boss") the latest; or the one who may be any of them. Without such it is a
+        new entity with a question about each.
     """
     judged = {
         candidate.entity.id: (candidate, judge(mention, candidate))
@@ -70,11 +72,14 @@ def choose(
         return Choice(None, Reason.NOTHING_LIKE_IT, 1.0, _doubts(unclear, judged))
     if _is_one_of_several(mention, narrowed, judged):
         return Choice(None, Reason.ROLE, 0.6, (Doubt(narrowed[0].entity.id, Reason.ROLE, 0.3),))
-    if _are_distinct(narrowed, apart):
-        doubts = tuple(Doubt(one.entity.id, Reason.SEVERAL, 0.5) for one in narrowed)
-        return Choice(None, Reason.SEVERAL, 0.5, doubts)
+    if _are_several(narrowed, apart):
+        meant = _meant(mention, narrowed, here, apart)
+        if meant is None:
+            doubts = tuple(Doubt(one.entity.id, Reason.SEVERAL, 0.5) for one in narrowed)
+            return Choice(None, Reason.SEVERAL, 0.5, doubts)
+        narrowed = [meant]
     found = min(narrowed, key=lambda one: _rank(mention, one))
-    rest = [one for one in narrowed if one is not found and one.entity.kind is Kind.PERSON]
+    rest = [one for one in same if one is not found and _may_be_one(one, found)]
     choice = _chosen(found, judged)
     return Choice(found, choice.reason, choice.score, _doubts(rest, judged))
 
@@ -97,14 +102,13 @@ def _doubts(candidates: Iterable[Candidate], judged: _Judged) -> tuple[Doubt, ..
     return tuple(sorted(doubts, key=lambda doubt: (-doubt.score, doubt.entity_id)))
 
 
-def _rank(mention: ReadMention, candidate: Candidate) -> tuple[bool, bool, bool, float, str]:
+def _rank(mention: ReadMention, candidate: Candidate) -> tuple[bool, bool, bool, str]:
     entity, role = candidate.entity, role_of(mention)
     return (
         normalized(mention.name) not in keys_of(candidate),
         role is None or role not in roles_of(candidate),
         mention.kind is not entity.kind,
-        -(entity.standing.heat if entity.standing else 0.0),
-        entity.id,
+        entity.id,  # not the hottest: how many entries are merged at once must not matter
     )
 
 
@@ -144,14 +148,11 @@ def _narrowed(
         return same
     key, role = normalized(mention.name), role_of(mention)
     by_role = by_role_alone(mention)
-    bare = [
-        one
-        for one in same
-        if any(form.key == key and (by_role or form.role is None) for form in one.forms)
-    ]
-    in_role = [one for one in same if role is not None and role in roles_of(one)]
     if by_role:
-        return bare or same
+        # Who is known by the role and no name is none of those who have one.
+        return [one for one in same if not names_of(one)] or same
+    bare = [one for one in same if any(form.key == key and form.role is None for form in one.forms)]
+    in_role = [one for one in same if role is not None and role in roles_of(one)]
     if role is None:
         return bare or same
     sure = [one for one in in_role if judged[one.entity.id][1].reason is Reason.SAME_NAME]
@@ -172,17 +173,42 @@ def _is_one_of_several(
     )
 
 
-def _are_distinct(candidates: Sequence[Candidate], apart: Collection[frozenset[str]]) -> bool:
-    """Whether these are several people beyond doubt, and nothing says which is meant."""
-    if len(candidates) < 2:  # noqa: PLR2004 - nobody to be told from
-        return False
+def _are_several(candidates: Sequence[Candidate], apart: Collection[frozenset[str]]) -> bool:
+    """Whether there are several people beyond doubt among some who can be meant."""
     if any(one.entity.kind is not Kind.PERSON for one in candidates):
         return False
-    return all(
-        frozenset((one.entity.id, other.entity.id)) in apart or not _may_be_one(one, other)
+    return any(
+        _are_apart(one, other, apart)
         for index, one in enumerate(candidates)
         for other in candidates[index + 1 :]
     )
+
+
+def _meant(
+    mention: ReadMention,
+    candidates: Sequence[Candidate],
+    here: Collection[str],
+    apart: Collection[frozenset[str]],
+) -> Candidate | None:
+    """Which of several people a mention stands for, None if nothing says it."""
+    present = [one for one in candidates if one.entity.id in here]
+    if len(present) == 1:
+        return present[0]
+    role = role_of(mention)
+    if role is not None and by_role_alone(mention) and passes_on(role):
+        return max(candidates, key=lambda one: one.entity.id)
+    # Who came because it was unclear before may be any of them; whoever is one of them for
+    # sure is not.
+    either = [
+        one
+        for one in candidates
+        if not any(_are_apart(one, other, apart) for other in candidates if other is not one)
+    ]
+    return min(either, key=lambda one: _rank(mention, one), default=None)
+
+
+def _are_apart(one: Candidate, other: Candidate, apart: Collection[frozenset[str]]) -> bool:
+    return frozenset((one.entity.id, other.entity.id)) in apart or not _may_be_one(one, other)
 
 
 def _may_be_one(one: Candidate, other: Candidate) -> bool:

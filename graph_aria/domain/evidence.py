@@ -20,6 +20,7 @@ from graph_aria.domain.records import (
 from graph_aria.domain.vocabulary import Kind, Predicate
 from graph_aria.domain.weights import (
     CO_OCCURRENCE_STRENGTH,
+    GUESSED_STRENGTH,
     NAMED_STRENGTH,
     Evidence,
     strength,
@@ -30,6 +31,9 @@ Triple = tuple[str, Predicate, str]
 
 Lineage = Callable[[str], tuple[str, ...]]
 """Gives all ids that an entity has stood as, its own first and the present one last."""
+
+_TOLD: Final = "prototype"
+"""Family of the rules that read what no word of a text names, by its meaning alone."""
 
 _FELT: Final = frozenset({Predicate.EVOKES, Predicate.CAUSES, Predicate.MITIGATES})
 
@@ -50,8 +54,10 @@ def mention_strengths(reading: Reading) -> tuple[float, ...]:
 
     What is negated or somebody else's feeling is no evidence: 0. The intensity that is
     tied to a mention is its own, or that of an emotion which an assertion joins it with.
+    A feeling or topic that is only told of counts 0.4, however strong; a topic that words
+    point to without naming it counts 0.75.
 
-    Source: design, section 5, strength.
+    Source: design, section 5, strength; decision 010 for what is only told of.
     """
     tied: dict[int, int] = {}
     for item in reading.assertions:
@@ -70,6 +76,10 @@ def mention_strengths(reading: Reading) -> tuple[float, ...]:
 def _mention_strength(mention: ReadMention, tied: int) -> float:
     if mention.negated or not mention.of_user:
         return 0.0
+    # Words point to some topics that are not named; feelings that are not are all guesses.
+    is_told = mention.kind is Kind.EMOTION or mention.rule.partition(":")[0] == _TOLD
+    if is_told and not mention.named:
+        return GUESSED_STRENGTH
     return strength(
         named=mention.named,
         intensity=max(mention.intensity or 0, tied),

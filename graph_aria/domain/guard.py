@@ -8,11 +8,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from graph_aria.domain.alignment import Alignment, align
 from graph_aria.domain.attachment import is_attached_exactly
 from graph_aria.domain.claims import Claim
-from graph_aria.domain.objections import Comparison, Reason, doubt, exclusion
+from graph_aria.domain.objections import Comparison, Ground, doubt, exclusion
+from graph_aria.domain.stems import stem
+
+_USER: Final = frozenset(map(stem, ("user", "i", "me", "my", "mine", "we", "us", "our")))
+"""Words that make a claim one about the user."""
 
 
 class Agreement(StrEnum):
@@ -22,20 +27,20 @@ class Agreement(StrEnum):
     """Every word that says something has its counterpart, in the same place."""
 
     CLOSE = "close"
-    """The same, but for a wider word or a preposition that may say the same."""
+    """The same, but for a wider word for one thing, or a word that may say the same."""
 
     FULLER = "fuller"
     """The same, and one adds a word to what the other says."""
 
     OPEN = "open"
-    """They may say the same or not."""
+    """They may say the same or not; or one says more of a kind than the other."""
 
     APART = "apart"
     """They cannot say the same."""
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Accord:
     """What the guard says of two claims.
 
     Attributes:
@@ -46,11 +51,11 @@ class Verdict:
     """
 
     agreement: Agreement
-    reason: Reason
+    reason: Ground
     fuller: int | None = None
 
 
-def compare(one: Claim, other: Claim) -> Verdict:
+def compare(one: Claim, other: Claim) -> Accord:
     """Tell how far two claims agree.
 
     Args:
@@ -61,34 +66,38 @@ def compare(one: Claim, other: Claim) -> Verdict:
         OPEN if either was not parsed; EQUAL for equal claims.
     """
     if not one.terms or not other.terms:
-        return Verdict(Agreement.OPEN, Reason.UNREAD)
+        return Accord(Agreement.OPEN, Ground.UNREAD)
     if one == other:
-        return Verdict(Agreement.EQUAL, Reason.NOTHING)
+        return Accord(Agreement.EQUAL, Ground.NOTHING)
     if _rank(other) < _rank(one):  # so that the sides do not matter
         turned = compare(other, one)
         fuller = None if turned.fuller is None else 1 - turned.fuller
-        return Verdict(turned.agreement, turned.reason, fuller)
+        return Accord(turned.agreement, turned.reason, fuller)
     comparison = Comparison(one, other, align(one, other))
     excluded = exclusion(comparison)
     if excluded is not None:
-        return Verdict(Agreement.APART, excluded)
+        return Accord(Agreement.APART, excluded)
     doubted = doubt(comparison)
     if doubted is not None:
-        return Verdict(Agreement.OPEN, doubted)
+        return Accord(Agreement.OPEN, doubted)
     return _agreement(comparison)
 
 
-def _agreement(comparison: Comparison) -> Verdict:
+def _agreement(comparison: Comparison) -> Accord:
     """How far two claims agree that nothing stands against."""
     one, other, alignment = comparison.one, comparison.other, comparison.alignment
+    if not _loses_nothing(comparison):
+        return Accord(Agreement.OPEN, Ground.WIDER)
     fuller = _fuller(alignment)
     if any(comparison.extras):
-        return Verdict(Agreement.FULLER, Reason.DETAIL, fuller)
+        return Accord(Agreement.FULLER, Ground.DETAIL, fuller)
+    if any(side is not None for side in alignment.wider.values()):
+        return Accord(Agreement.CLOSE, Ground.WIDER, fuller)
     if alignment.wider or not is_attached_exactly(one, other, alignment):
-        return Verdict(Agreement.CLOSE, Reason.WIDER, fuller)
+        return Accord(Agreement.CLOSE, Ground.NEAR, fuller)
     if alignment.left or alignment.right:
-        return Verdict(Agreement.EQUAL, Reason.MANNER, fuller)
-    return Verdict(Agreement.EQUAL, Reason.NOTHING)
+        return Accord(Agreement.EQUAL, Ground.MANNER, fuller)
+    return Accord(Agreement.EQUAL, Ground.NOTHING)
 
 
 def _fuller(alignment: Alignment) -> int | None:
@@ -97,6 +106,25 @@ def _fuller(alignment: Alignment) -> int | None:
     says_more |= {0} if alignment.left else set()
     says_more |= {1} if alignment.right else set()
     return says_more.pop() if len(says_more) == 1 else None
+
+
+def _loses_nothing(comparison: Comparison) -> bool:
+    """Whether one text can stand for both although one of them uses a wider word.
+
+    It can where both speak of one thing, "the animal" and "the dog", and all the narrower
+    words are on one side, whose text is kept. It cannot where a kind is meant: an allergy to
+    nuts is more than one to peanuts. About the user, two such claims are two facts.
+    """
+    one, other, alignment = comparison.one, comparison.other, comparison.alignment
+    wider = {i: side for i, side in alignment.wider.items() if side is not None}
+    if not wider:
+        return True
+    pairs = [(one.terms[i], other.terms[alignment.pairs[i]]) for i in wider]
+    are_things = all(
+        here.kind == there.kind == "n" and here.specific and there.specific for here, there in pairs
+    )
+    is_of_user = not _USER.isdisjoint(one.words | other.words)
+    return are_things and not is_of_user and _fuller(alignment) is not None
 
 
 def _rank(claim: Claim) -> tuple[object, ...]:

@@ -22,7 +22,14 @@ from graph_aria.domain.person_names import (
 )
 from graph_aria.domain.questions import Reason
 from graph_aria.domain.reading import ReadMention
-from graph_aria.domain.roles import is_in_family, is_sole, is_telling, role_key, roles_agree
+from graph_aria.domain.roles import (
+    is_in_family,
+    is_sole,
+    is_telling,
+    role_key,
+    roles_agree,
+    roles_are_apart,
+)
 from graph_aria.domain.views import Candidate
 from graph_aria.domain.vocabulary import Kind
 
@@ -164,7 +171,7 @@ def judge(mention: ReadMention, candidate: Candidate) -> Judgement:
     if mention.kind is Kind.PERSON and entity.kind is Kind.PERSON:
         return _judge_people(mention, candidate)
     if key in keys_of(candidate):
-        if _kinds_agree(mention, entity):
+        if _kinds_agree(mention, candidate):
             return Judgement(Verdict.SAME, Reason.SAME_NAME, 1.0)
         return _NOTHING
     if mention.kind in _APART or entity.kind in _APART:
@@ -178,10 +185,11 @@ def judge(mention: ReadMention, candidate: Candidate) -> Judgement:
 _NOTHING: Final = Judgement(Verdict.DIFFERENT, Reason.NOTHING_LIKE_IT, 0.0)
 
 
-def _kinds_agree(mention: ReadMention, entity: Entity) -> bool:
+def _kinds_agree(mention: ReadMention, candidate: Candidate) -> bool:
+    entity = candidate.entity
     if mention.kind is entity.kind:
         return True
-    if is_acronym(mention.name) or is_acronym(entity.name):
+    if is_acronym(mention.name) or any(is_acronym(form.name) for form in candidate.forms):
         return not {mention.kind, entity.kind} & {Kind.EMOTION, Kind.TOPIC}
     if mention.kind is Kind.PERSON:
         # A name that is known as a pet, a firm or a thing is not a new person.
@@ -199,6 +207,8 @@ def _judge_people(mention: ReadMention, candidate: Candidate) -> Judgement:  # n
         return _judge_by_role(mention, candidate, role, roles)
     if not roles_agree(role, roles):
         return Judgement(Verdict.DIFFERENT, Reason.OTHER_ROLE, 0.0)
+    if roles_are_apart(role, roles) and not parsed(key).is_full and key in names:
+        return Judgement(Verdict.UNCLEAR, Reason.OTHER_ROLE, 0.4)
     if key in names:
         return Judgement(Verdict.SAME, Reason.SAME_NAME, 1.0 if role in roles else 0.9)
     judged = [judge_names(parsed(key), parsed(name)) for name in sorted(names)]
@@ -221,8 +231,6 @@ def _judge_by_role(
     if role is None or role not in roles:
         return _NOTHING
     if by_role_alone(mention) and any(by_role_alone(form) for form in candidate.forms):
-        return Judgement(Verdict.SAME, Reason.SAME_ROLE, 1.0)
-    if candidate.entity.key in {normalized(mention.name), role}:
         return Judgement(Verdict.SAME, Reason.SAME_ROLE, 1.0)
     if not is_telling(role):
         return Judgement(Verdict.DIFFERENT, Reason.ROLE, 0.1)

@@ -4,7 +4,7 @@ Where both speak of one thing the model tells what is felt and of which kind it 
 tell name and span, so that the same words keep their identity with and without a model.
 Where they contradict each other on whether something is so, the more cautious one stands.
 
-Source: docs/decisions/020-reading-with-a-model.md
+Source: docs/decisions/015-reading-with-a-model.md
 """
 
 from __future__ import annotations

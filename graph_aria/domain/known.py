@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from graph_aria.domain.choosing import choose
@@ -18,6 +18,7 @@ from graph_aria.domain.identity import (
     normalized,
 )
 from graph_aria.domain.lookup import Lookup, found_by, lookup
+from graph_aria.domain.projection import kind_of
 from graph_aria.domain.reading import LatentName, ReadMention
 from graph_aria.domain.views import Candidate
 from graph_aria.domain.vocabulary import Kind
@@ -38,6 +39,7 @@ class Known:
         canonical: gives the id that an entity now stands as.
         distinct: of newcomers, what tells them from another with the same key.
         doubts: by id of an entity, which others it may be the same as.
+        parts: by id of an entity, the keys of what was merged into it, by its id before.
         decisions: by id of an entry, what became of its mentions, in order of their places.
     """
 
@@ -46,6 +48,7 @@ class Known:
     distinct: dict[str, str] = field(default_factory=dict)
     doubts: dict[str, tuple[Doubt, ...]] = field(default_factory=dict)
     decisions: dict[str, tuple[Decision, ...]] = field(default_factory=dict)
+    parts: Mapping[str, Mapping[str, Collection[str]]] = field(default_factory=dict)
     _candidates: dict[str, Candidate] = field(default_factory=dict)
     _places: defaultdict[tuple[str, str], set[str]] = field(
         default_factory=lambda: defaultdict(set)
@@ -58,9 +61,10 @@ class Known:
         *,
         apart: frozenset[frozenset[str]] = frozenset(),
         canonical: Callable[[str], str] = str,
+        parts: Mapping[str, Mapping[str, Collection[str]]] | None = None,
     ) -> Known:
         """The stored candidates, ready to be looked up."""
-        known = cls(apart, canonical)
+        known = cls(apart, canonical, parts=parts or {})
         for candidate in candidates:
             known.add(candidate)
         return known
@@ -77,18 +81,27 @@ class Known:
             self._places[place].add(candidate.entity.id)
 
     def note(self, read: ReadMention, entity_id: str) -> None:
-        """Add the form of a mention to the entity that it stands for, if that is known."""
-        found = self._candidates.get(self.canonical(entity_id))
-        if found is None:
-            return
-        form = Form(
+        """Count a new mention among the forms of the entity that it stands for.
+
+        What is known afterwards is what a store would give once the mention was merged.
+        """
+        found = self._candidates[entity_id]
+        new = Form(
             entity_id, read.name, normalized(read.name), read.kind, read.role, read.cadence, 1
         )
-        if not any(f.key == form.key and f.role == form.role for f in found.forms):
-            self.add(Candidate(found.entity, (*found.forms, form)))
+        forms = [
+            replace(form, n=form.n + 1) if replace(form, n=1) == new else form
+            for form in found.forms
+        ]
+        if forms == list(found.forms):
+            forms.append(new)
+        entity = found.entity
+        if not found.forms or entity.kind is kind_of(found.forms):  # else it was ruled
+            entity = replace(entity, kind=kind_of(forms))
+        self.add(Candidate(entity, tuple(forms)))
 
     def choose(
-        self, mention: ReadMention, *, here: Iterable[str] = (), never: Collection[str] = ()
+        self, mention: ReadMention, *, here: Collection[str] = (), never: Collection[str] = ()
     ) -> Choice:
         """What a mention stands for.
 
@@ -105,9 +118,15 @@ class Known:
         return choose(
             mention,
             [self._candidates[each] for each in found.difference(never)],
-            here={self.canonical(each) for each in here},
+            here=here,
             apart=self.apart,
         )
+
+    def part_of(self, entity_id: str, key: str) -> str:
+        """What bore a name before it was merged into an entity; the entity, if it is unclear."""
+        parts = self.parts.get(self.canonical(entity_id), {})
+        bore = [part for part, keys in parts.items() if key in keys]
+        return bore[0] if len(bore) == 1 else entity_id
 
     def ask(self, entity_id: str, doubts: Iterable[Doubt]) -> None:
         """Note which others an entity may be the same as, those kept apart aside."""

@@ -27,11 +27,12 @@ _WEAK_COUNTS: Final = frozenset({"1", "several"})
 """What "a" or a plural says just as well."""
 
 
-class Reason(StrEnum):
-    """What told most in a verdict."""
+class Ground(StrEnum):
+    """What told most in a accord."""
 
     NOTHING = "nothing stands against it"
     MANNER = "one says how it is done"
+    NEAR = "a word only may say the same"
     WIDER = "one uses a wider word"
     UNREAD = "at least one was not parsed"
     NEGATION = "one denies what the other says"
@@ -66,20 +67,20 @@ class Comparison:
         )
 
 
-def exclusion(comparison: Comparison) -> Reason | None:
+def exclusion(comparison: Comparison) -> Ground | None:
     """Why the two cannot say the same; None if they can."""
     return _first(_EXCLUSIONS, comparison)
 
 
-def doubt(comparison: Comparison) -> Reason | None:
+def doubt(comparison: Comparison) -> Ground | None:
     """Why the two may not say the same although they can; None if they do."""
     return _first(_DOUBTS, comparison)
 
 
-_Ground = tuple[Reason, Callable[[Comparison], bool]]
+_Test = tuple[Ground, Callable[[Comparison], bool]]
 
 
-def _first(grounds: tuple[_Ground, ...], comparison: Comparison) -> Reason | None:
+def _first(grounds: tuple[_Test, ...], comparison: Comparison) -> Ground | None:
     return next((reason for reason, holds in grounds if holds(comparison)), None)
 
 
@@ -184,23 +185,23 @@ def _narrows(it: Comparison) -> bool:
     return says_more and turns
 
 
-_EXCLUSIONS: Final[tuple[_Ground, ...]] = (
-    (Reason.NEGATION, _denials_differ),
-    (Reason.NUMBERS, _counts_exclude),
-    (Reason.NAMES, _names_exclude),
-    (Reason.OPPOSITES, _has_opposites),
-    (Reason.ROLES, _places_changed),
+_EXCLUSIONS: Final[tuple[_Test, ...]] = (
+    (Ground.NEGATION, _denials_differ),
+    (Ground.NUMBERS, _counts_exclude),
+    (Ground.NAMES, _names_exclude),
+    (Ground.OPPOSITES, _has_opposites),
+    (Ground.ROLES, _places_changed),
 )
-_DOUBTS: Final[tuple[_Ground, ...]] = (
-    (Reason.ROLES, _attached_otherwise),
-    (Reason.TIME, _moods_differ),
-    (Reason.NEGATION, _denies_elsewhere),
-    (Reason.NUMBERS, _has_lone_number),
-    (Reason.NAMES, _has_lone_name),
-    (Reason.WORDS, _turns),
-    (Reason.WORDS, _has_other_words),
-    (Reason.DETAIL, _has_details),
-    (Reason.DETAIL, _narrows),
+_DOUBTS: Final[tuple[_Test, ...]] = (
+    (Ground.ROLES, _attached_otherwise),
+    (Ground.TIME, _moods_differ),
+    (Ground.NEGATION, _denies_elsewhere),
+    (Ground.NUMBERS, _has_lone_number),
+    (Ground.NAMES, _has_lone_name),
+    (Ground.WORDS, _turns),
+    (Ground.WORDS, _has_other_words),
+    (Ground.DETAIL, _has_details),
+    (Ground.DETAIL, _narrows),
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -186,6 +187,19 @@ def _most(
     )
 
 
+def _called(forms: Iterable[Form]) -> str:
+    """What most mentions say; of as many ones a name that is not shouted."""
+    counts: Counter[str] = Counter()
+    for form in forms:
+        counts[unicodedata.normalize("NFC", form.name)] += form.n
+    return min(counts, key=lambda name: (-counts[name], name.isupper(), name), default="")
+
+
+def kind_of(forms: Iterable[Form]) -> Kind:
+    """The kind that most mentions say; ties by the order of the kinds."""
+    return _most(((form.kind, form.n) for form in forms), _KINDS) or Kind.THING
+
+
 def entity_row(
     entity_id: str,
     *,
@@ -209,8 +223,8 @@ def entity_row(
     """
     # Whoever is also known by a role alone ("my mum") is called by the name.
     named = [form for form in forms if not by_role_alone(form)] or forms
-    name = _most((form.name, form.n) for form in named) or ""
-    kind = _most(((form.kind, form.n) for form in forms), _KINDS) or Kind.THING
+    name = _called(named)
+    kind = kind_of(forms)
     pinned = False
     for ruling in rulings:
         if ruling.target_id != entity_id:

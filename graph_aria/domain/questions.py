@@ -101,10 +101,10 @@ def new_question(
 def apart_pairs(
     rulings: Iterable[Ruling], canonical: Callable[[str], str]
 ) -> frozenset[frozenset[str]]:
-    """Pairs of present entities that the user keeps apart: never to be merged, or unmerged.
+    """Pairs of present entities that the user keeps apart: told apart, unmerged or split.
 
     Args:
-        rulings: NEVER_MERGE, UNMERGE and MERGE rulings, oldest first; others are passed over.
+        rulings: those about who is who, oldest first; others are passed over.
         canonical: gives the id that an entity now stands as.
     """
     last: dict[frozenset[str], RulingVerb] = {}
@@ -119,7 +119,9 @@ def apart_pairs(
     return frozenset(pair for pair in pairs if len(pair) == 2)  # noqa: PLR2004 - a pair
 
 
-_ABOUT_PAIRS = frozenset({RulingVerb.NEVER_MERGE, RulingVerb.UNMERGE, RulingVerb.MERGE})
+_ABOUT_PAIRS = frozenset(
+    {RulingVerb.NEVER_MERGE, RulingVerb.UNMERGE, RulingVerb.SPLIT, RulingVerb.MERGE}
+)
 
 
 def settled_by(
@@ -129,7 +131,9 @@ def settled_by(
     apart: Collection[frozenset[str]],
     at: datetime,
 ) -> tuple[Question, ...]:
-    """The open ones among some questions that are open no more, with their answers.
+    """The questions that now have another answer, or none: as what is ruled has it.
+
+    One whose two were the same and are no longer, nor are kept apart, is open again.
 
     Args:
         questions: all that could be concerned.
@@ -139,11 +143,16 @@ def settled_by(
     """
     settled = []
     for question in questions:
-        if question.answer is not None:
-            continue
+        answer = question.answer
         pair = frozenset(canonical(each) for each in question.pair)
         if len(pair) == 1:
-            settled.append(question.settled(Answer.SAME, at))
+            answer = Answer.SAME
         elif pair in apart:
-            settled.append(question.settled(Answer.DIFFERENT, at))
+            answer = Answer.DIFFERENT
+        elif answer is Answer.SAME:
+            answer = None
+        if answer is None and question.answer is not None:
+            settled.append(replace(question, answer=None, answered_at=None))
+        elif answer is not None and answer is not question.answer:
+            settled.append(question.settled(answer, at))
     return tuple(settled)

@@ -221,7 +221,8 @@ class Reading:
         identities: what the user says about names themselves, in order of start.
         latent: what may be a name that was named before, in order of start, longer ones
             first; spans may overlap each other, but no mention.
-        topics: names of all topics among the mentions, what the text is most about first.
+        topics: names of all topics, what the text is most about first: those among the
+            mentions, and those that it leans to too little for a mention.
         valence: how pleasant it was for the user, from -1 to 1; None if nothing tells it.
         foreign: spans that the user wrote down but did not say: pasted, or said by others;
             in order of start.

@@ -17,15 +17,15 @@ from graph_aria.domain.identity import normalized
 from graph_aria.domain.likeness import Likeness
 from graph_aria.domain.memories import Memory, MemoryKind, MemorySource
 from graph_aria.domain.memory_history import LinkKind, MemoryLink
-from graph_aria.domain.objections import Reason
-from graph_aria.domain.sameness import FAR, Decision, Sameness, decided
+from graph_aria.domain.objections import Ground
+from graph_aria.domain.sameness import FAR, Likening, Sameness, decided
 
 SAME_WORDS: Final = "the same words"
 OTHER_VALUE: Final = "says something else of the same"
 OPPOSITE: Final = "says the opposite of the same"
 TAKEN_BACK: Final = "the user took it back"
 _SHIFTING: Final = frozenset({"long", "longer", "anymore", "more", "any"})
-_EXCLUDING: Final = frozenset({Reason.NEGATION, Reason.OPPOSITES})
+_EXCLUDING: Final = frozenset({Ground.NEGATION, Ground.OPPOSITES})
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,34 +147,34 @@ def _words(memory: Memory) -> str:
     return normalized(memory.text.strip().rstrip(".!"))
 
 
-def judge(new: Memory, one: Memory, bearings: Bearings) -> Decision:  # noqa: PLR0911 - a ladder
+def judge(new: Memory, one: Memory, bearings: Bearings) -> Likening:  # noqa: PLR0911 - a ladder
     """Whether two memories say the same.
 
     Equal words do, and equal values of one slot, whatever their vectors; different values
     of one slot do not. Else likeness and guard decide; without vectors nothing is the same.
     """
     if _words(new) == _words(one):
-        return Decision(Sameness.SAME, SAME_WORDS)
+        return Likening(Sameness.SAME, SAME_WORDS)
     if new.slot is not None and new.slot == one.slot:
         is_same = new.value == one.value
         return (
-            Decision(Sameness.SAME, SAME_WORDS)
+            Likening(Sameness.SAME, SAME_WORDS)
             if is_same
-            else Decision(Sameness.DIFFERENT, OTHER_VALUE)
+            else Likening(Sameness.DIFFERENT, OTHER_VALUE)
         )
     claims = bearings.claim(new.text), bearings.claim(one.text)
     if are_denials(*claims):
-        return Decision(Sameness.DIFFERENT, Reason.NEGATION)
+        return Likening(Sameness.DIFFERENT, Ground.NEGATION)
     cosine = bearings.cosine(new.text, one.text)
     if cosine is None or cosine < bearings.likeness.review:
-        return Decision(Sameness.DIFFERENT, FAR)
-    verdict = compare(*claims)
-    if verdict.reason in _EXCLUDING and _differ_by_a_verb(*claims):
-        return Decision(Sameness.DIFFERENT, OPPOSITE)
-    decision = decided(cosine, verdict, bearings.likeness)
+        return Likening(Sameness.DIFFERENT, FAR)
+    accord = compare(*claims)
+    if accord.reason in _EXCLUDING and _differ_by_a_verb(*claims):
+        return Likening(Sameness.DIFFERENT, OPPOSITE)
+    decision = decided(cosine, accord, bearings.likeness)
     if decision.reason in _EXCLUDING:
         # They lie close and exclude each other, but not plainly: somebody must look.
-        return Decision(Sameness.UNCLEAR, decision.reason)
+        return Likening(Sameness.UNCLEAR, decision.reason)
     return decision
 
 
@@ -201,7 +201,7 @@ def _differ_by_a_verb(one: Claim, other: Claim) -> bool:
 
 
 def _link(
-    proposal: Proposal, one: Memory, decision: Decision, draft: _Draft, bearings: Bearings
+    proposal: Proposal, one: Memory, decision: Likening, draft: _Draft, bearings: Bearings
 ) -> None:
     new, corrects = proposal.memory, proposal.corrects
     excludes = decision.reason in {OTHER_VALUE, OPPOSITE} or are_denials(

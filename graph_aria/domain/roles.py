@@ -62,6 +62,7 @@ _FEW: Final = frozenset(
         "granddaughter", "grandfather", "grandmother", "grandparent", "grandson", "nephew",
         "niece", "parent", "sibling", "sister", "son", "stepbrother", "stepdaughter",
         "stepfather", "stepmother", "stepsister", "stepson", "twin", "uncle",
+        "half-brother", "half-sister", "godmother", "godfather", "godson", "goddaughter",
     }
 )  # fmt: skip
 _FAMILY: Final = _FEW | _MEN | _WOMEN | _EITHER | {"mother", "father"}
@@ -108,6 +109,15 @@ def is_sole(role: str) -> bool:
     return role in _ONLY_ONE
 
 
+def passes_on(role: str) -> bool:
+    """Whether a role (a key) that one person has at a time goes from one to the next.
+
+    >>> passes_on("manager"), passes_on("mother"), passes_on("sister")
+    (True, False, False)
+    """
+    return is_sole(role) and role not in {"mother", "father"}
+
+
 def _go_together(one: str, other: str) -> bool:
     if one == other:
         return True
@@ -115,6 +125,32 @@ def _go_together(one: str, other: str) -> bool:
     if both <= _MEN | _EITHER or both <= _WOMEN | _EITHER:
         return True
     return other in _GENERAL.get(one, ()) or one in _GENERAL.get(other, ())
+
+
+_ALIKE: Final = (
+    frozenset({"manager", "colleague", "mentor"}),
+    frozenset({"teacher", "tutor", "professor", "coach"}),
+)
+
+
+def roles_are_apart(one: str | None, others: Iterable[str]) -> bool:
+    """Whether a role and these others are had by two people as likely as by one.
+
+    Args:
+        one: a key, None if it is not known.
+        others: keys.
+
+    Anybody may be a friend as well.
+
+    >>> roles_are_apart("neighbour", ["colleague"]), roles_are_apart("friend", ["colleague"])
+    (True, False)
+    """
+    known = set(others)
+    if one is None or not known or one in known or "friend" in {one, *known}:
+        return False
+    if is_in_family(one) or any(is_in_family(other) for other in known):
+        return False  # these agree or exclude each other
+    return not any(one in group and not group.isdisjoint(known) for group in _ALIKE)
 
 
 def roles_agree(one: str | None, others: Iterable[str]) -> bool:

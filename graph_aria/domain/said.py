@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from typing import Final
 
 from graph_aria.domain.days import local_day
 from graph_aria.domain.graph import Entity
-from graph_aria.domain.questions import apart_pairs
 from graph_aria.domain.reading import ReadIdentity, Reading
 from graph_aria.domain.records import (
     EntryRecord,
@@ -19,10 +19,13 @@ from graph_aria.domain.records import (
     RulingVerb,
     derived_id,
 )
-from graph_aria.domain.statements import canonical_map
+from graph_aria.domain.standing import Standing
 from graph_aria.domain.vocabulary import Kind
 
 _CLOSED = frozenset({Kind.EMOTION, Kind.TOPIC})
+
+MOST_STATEMENTS: Final = 1000
+"""Statements about names that are taken from one entry; nobody writes as many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +103,8 @@ def settle(
 
     Args:
         profile: whose.
-        read: each entry's record before and after, with its reading.
+        read: each entry's record before and after, with its reading; of each the first
+            `MOST_STATEMENTS` statements count.
         rulings: every MERGE, UNMERGE and NEVER_MERGE so far, oldest first.
         stored: what is known of the entities, by id; newcomers are not among them.
         now: when new ones are ruled.
@@ -111,10 +115,12 @@ def settle(
     known = {ruling.id: ruling for ruling in rulings}
     saved: dict[str, Ruling] = {}
     dropped: dict[str, Ruling] = {}
+    standing = Standing(rulings)
     for before, after, reading in read:
         says: set[str] = set()
-        for identity in reading.identities:
-            ends = _ends(after, reading, identity)
+        live = _live_mentions(after)
+        for identity in reading.identities[:MOST_STATEMENTS]:
+            ends = _ends(live, reading, identity)
             if ends is None:
                 continue
             ruling_id = _id_of(after, identity, ends)
@@ -124,8 +130,7 @@ def settle(
                 if old.mention_ids != mention_ids:
                     saved[ruling_id] = replace(old, mention_ids=mention_ids)
                 continue
-            standing = Said(tuple(saved.values()), tuple(dropped.values())).applied_to(rulings)
-            pair = _pair(ends, standing, stored)
+            pair = _pair(ends, standing, stored, same=identity.same)
             if pair is None:
                 continue
             saved[ruling_id] = Ruling(
@@ -138,29 +143,36 @@ def settle(
                 other_id=pair[1],
                 mention_ids=mention_ids,
             )
+            standing.add(saved[ruling_id])
         said_before = taken_back(rulings, before.mentions)
-        dropped |= {ruling.id: ruling for ruling in said_before if ruling.id not in says}
+        unsaid = {ruling.id: ruling for ruling in said_before if ruling.id not in says}
+        if unsaid:
+            dropped |= unsaid
+            left = Said(tuple(saved.values()), tuple(dropped.values())).applied_to(rulings)
+            standing = Standing(left)
     return Said(tuple(saved.values()), tuple(dropped.values()))
 
 
+_Place = tuple[int, int, Kind, str]
+
+
+def _live_mentions(record: EntryRecord) -> dict[_Place, Mention]:
+    """The mentions that stand for something, by where and as what they were read."""
+    found: dict[_Place, Mention] = {}
+    for each in record.mentions:
+        if each.state is MentionState.LIVE and each.entity_id is not None:
+            found.setdefault((each.start, each.end, each.kind, each.name), each)
+    return found
+
+
 def _ends(
-    record: EntryRecord, reading: Reading, identity: ReadIdentity
+    live: Mapping[_Place, Mention], reading: Reading, identity: ReadIdentity
 ) -> tuple[Mention, Mention] | None:
     """The two mentions that a statement is about, if both stand for something."""
     found = []
     for index in (identity.one, identity.other):
         read = reading.mentions[index]
-        mention = next(
-            (
-                each
-                for each in record.mentions
-                if (each.start, each.end, each.kind, each.name)
-                == (read.start, read.end, read.kind, read.name)
-                and each.state is MentionState.LIVE
-                and each.entity_id is not None
-            ),
-            None,
-        )
+        mention = live.get((read.start, read.end, read.kind, read.name))
         if mention is None:
             return None
         found.append(mention)
@@ -174,13 +186,20 @@ def _id_of(record: EntryRecord, identity: ReadIdentity, ends: tuple[Mention, Men
 
 def _pair(
     ends: tuple[Mention, Mention],
-    standing: Sequence[Ruling],
+    standing: Standing,
     stored: Mapping[str, Entity],
+    *,
+    same: bool,
 ) -> tuple[str, str] | None:
-    """Target and survivor of what is to be ruled, None if there is nothing to rule."""
-    canonical = canonical_map(standing)
-    one, other = (canonical(str(mention.entity_id)) for mention in ends)
-    if one == other or frozenset((one, other)) in apart_pairs(standing, canonical):
+    """Target and survivor of what is to be ruled, None if there is nothing to rule.
+
+    What holds already is ruled again, so that it holds as long as anybody says it.
+    """
+    one, other = (standing.canonical(str(mention.entity_id)) for mention in ends)
+    if one == other:
+        raw = [str(mention.entity_id) for mention in ends]
+        return standing.merge_of(raw[0], raw[1]) if same else None
+    if same and standing.is_apart(one, other):
         return None
     kinds = [
         stored[entity_id].kind if entity_id in stored else mention.kind

@@ -8,7 +8,7 @@ from typing import Final
 
 from graph_aria.domain.claims import claim_of
 from graph_aria.domain.clauses import ParsedText
-from graph_aria.domain.guard import Agreement, Verdict, compare
+from graph_aria.domain.guard import Accord, Agreement, compare
 from graph_aria.domain.likeness import Likeness
 
 FAR: Final = "their meanings lie far apart"
@@ -23,7 +23,7 @@ class Sameness(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class Likening:
     """What was decided, and why.
 
     Attributes:
@@ -37,7 +37,7 @@ class Decision:
     fuller: int | None = None
 
 
-def decide(similarity: float, one: ParsedText, other: ParsedText, likeness: Likeness) -> Decision:
+def decide(similarity: float, one: ParsedText, other: ParsedText, likeness: Likeness) -> Likening:
     """Decide whether two sentences say the same.
 
     Args:
@@ -53,23 +53,23 @@ def decide(similarity: float, one: ParsedText, other: ParsedText, likeness: Like
     return decided(similarity, compare(claim_of(one), claim_of(other)), likeness)
 
 
-def decided(similarity: float, verdict: Verdict, likeness: Likeness) -> Decision:
-    """Decide by a verdict that is there already; see `decide`.
+def decided(similarity: float, accord: Accord, likeness: Likeness) -> Likening:
+    """Decide by a accord that is there already; see `decide`.
 
     The more the guard agrees, the less the vectors must: `review` suffices where every
     word has its counterpart in its place; a quarter of the way from there to `same` is
-    asked where one uses a wider word or adds one.
+    asked where a word only may say the same, or one adds a word.
     """
-    if verdict.agreement is Agreement.APART:
-        return Decision(Sameness.DIFFERENT, verdict.reason)
+    if accord.agreement is Agreement.APART:
+        return Likening(Sameness.DIFFERENT, accord.reason)
     if similarity < likeness.review:
-        return Decision(Sameness.DIFFERENT, FAR)
+        return Likening(Sameness.DIFFERENT, FAR)
     close = likeness.review + (likeness.same - likeness.review) / 4
     needed = {
         Agreement.EQUAL: likeness.review,
         Agreement.CLOSE: close,
         Agreement.FULLER: close,
-    }.get(verdict.agreement)
+    }.get(accord.agreement)
     if needed is not None and similarity >= needed:
-        return Decision(Sameness.SAME, verdict.reason, verdict.fuller)
-    return Decision(Sameness.UNCLEAR, verdict.reason)
+        return Likening(Sameness.SAME, accord.reason, accord.fuller)
+    return Likening(Sameness.UNCLEAR, accord.reason)

@@ -37,17 +37,22 @@ def lineage_map(rulings: Iterable[Ruling]) -> Callable[[str], tuple[str, ...]]:
 
     Args:
         rulings: oldest first; a later merge or unmerge of an entity replaces an earlier.
+            A merge into what the entity itself is part of is passed over: nobody would be left.
     """
     into: dict[str, str] = {}
     for ruling in rulings:
         if ruling.verb is RulingVerb.MERGE and ruling.other_id is not None:
-            into[ruling.target_id] = ruling.other_id
+            end = ruling.other_id
+            while end != ruling.target_id and end in into:
+                end = into[end]
+            if end != ruling.target_id:
+                into[ruling.target_id] = ruling.other_id
         elif ruling.verb is RulingVerb.UNMERGE:
             into.pop(ruling.target_id, None)
 
     def lineage(entity_id: str) -> tuple[str, ...]:
         line = [entity_id]
-        while line[-1] in into and into[line[-1]] not in line:
+        while line[-1] in into:
             line.append(into[line[-1]])
         return tuple(line)
 

@@ -289,7 +289,7 @@ PREDICATES: Final[dict[Predicate, PredicateRule]] = {
     Predicate.DOES: PredicateRule(
         "Does the object, once or as a habit.",
         _BEINGS,
-        frozenset({Kind.ACTIVITY}),
+        frozenset({Kind.ACTIVITY, Kind.TOPIC}),
         "{subject} does {object}",
         "you do {object}",
     ),

@@ -22,6 +22,8 @@ MAX_WEIGHT: Final = 10.0
 NAMED_STRENGTH: Final = 1.0
 INFERRED_STRENGTH: Final = 0.75
 CO_OCCURRENCE_STRENGTH: Final = 0.4
+GUESSED_STRENGTH: Final = 0.4
+"""Of a feeling or topic that no word tells: as weak as co-occurrence, so it has to recur."""
 MAX_STRENGTH: Final = 3.0
 _ROUNDING: Final = 1e-6
 _PLAIN_INTENSITY: Final = 3

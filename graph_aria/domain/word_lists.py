@@ -13,9 +13,9 @@ man guy gentleman fellow bloke; man male; woman lady female; child kid youngster
 girl lass; person human individual someone somebody; baby infant; teenager teen adolescent;
 teenage teen; mother mom mum mummy mama; father dad daddy papa; grandmother grandma granny nana;
 grandfather grandpa grandad granddad; boss manager supervisor; colleague coworker workmate;
-therapist counsellor counselor; doctor physician doc; neighbour neighbor; partner spouse;
+therapist counsellor counselor; doctor physician doc; neighbour neighbor;
 policeman cop; friend buddy pal mate; photo picture photograph pic; bike bicycle;
-motorbike motorcycle; motorcyclist biker; cyclist biker bicyclist; car automobile auto;
+motorbike motorcycle; cyclist biker bicyclist; car automobile auto;
 truck lorry; plane airplane aeroplane aircraft; ship boat; sofa couch; rock stone boulder;
 street road roadway; path trail track; sidewalk pavement; grass lawn; woods forest wood woodland;
 sea ocean; beach shore seashore; coast shore; hill hillside slope; mountain mountainside;
@@ -27,10 +27,10 @@ soccer football; gym workout; exercise workout training; noodle pasta; beverage 
 sweet candy; cookie biscuit; aubergine eggplant; zucchini courgette; rabbit bunny;
 dog canine hound; puppy pup; cat feline kitty; horse pony; rope cord; bag sack;
 luggage suitcase baggage; trash rubbish garbage; pan skillet; pot saucepan; rear back;
-border edge; middle center centre; backyard yard garden; barbell weight dumbbell; stunt trick;
+border edge; middle center centre; backyard yard garden; barbell dumbbell; stunt trick;
 gear equipment; ball volleyball; terrain landscape; audience crowd spectator;
-onlooker spectator bystander viewer; soldier trooper; thing object item; money cash; bus coach;
-kid youth; boyfriend partner; girlfriend partner; husband partner; wife partner; supper dinner;
+onlooker spectator bystander viewer; thing object item; money cash; bus coach;
+kid youth; supper dinner;
 cemetery graveyard; forest jungle; stream creek brook; pond pool; cliff crag; swamp marsh;
 pavement walkway; alley lane; store supermarket; pub bar; cafe coffeehouse; restaurant diner;
 cinema theater theatre; school academy; university college uni; exam test; lesson class;
@@ -38,9 +38,8 @@ lecture talk; salary pay wage; error mistake; problem issue trouble; goal aim; i
 fight argument quarrel; present gift; toy plaything; bench seat; chair seat; stair step;
 lamp light; rug carpet; blanket cover; curtain drape; cupboard cabinet; wardrobe closet;
 bathtub bath; toilet restroom bathroom; elevator lift; soda pop; shrimp prawn; corn maize;
-dessert pudding; flu influenza; insomnia sleeplessness; depression melancholy;
-anxiety nervousness; psychologist psychotherapist therapist; dentist orthodontist;
-place spot location; illness disease sickness; pain ache; headache migraine; medicine medication;
+dessert pudding; flu influenza; insomnia sleeplessness; psychotherapist therapist;
+place spot location; illness disease sickness; pain ache; medicine medication;
 tablet pill; talk speak chat converse; begin start; stop quit cease; end finish; buy purchase;
 cut slice chop; chop dice mince; fix repair mend; jump leap; jump hop bounce; run jog;
 run sprint race dash; walk stroll; hike trek; fight battle brawl; look gaze stare glance;
@@ -78,7 +77,7 @@ old elderly aged elder; pretty beautiful lovely; pretty attractive; rich wealthy
 wet soaked drenched; filthy dirty; muddy dirty; strong powerful; hard difficult; easy simple;
 correct right; wrong incorrect; naked nude; blond blonde; grey gray; golden gold; tan beige;
 wooded forested; crowded packed; alone lone; colorful colourful multicolored multicoloured;
-bare leafless; shirtless topless barechested; messy untidy; shiny glossy; sunny bright;
+bare leafless; messy untidy; shiny glossy; sunny bright;
 calm peaceful; kind nice; great wonderful fantastic amazing excellent;
 awful terrible horrible dreadful; weird strange odd; famous wellknown; favorite favourite;
 main chief; entire whole; final last; initial first; lonely alone; proud pleased;
@@ -101,11 +100,11 @@ speak converse; ride mount; stride walk; march stride; strip undress; trim cut; 
 resign quit; relocate move; wed marry; prefer favor favour; intend plan; begin commence;
 finish complete; purchase acquire; inform tell; chat natter; phone ring; mail post; email mail;
 type write; sign subscribe; pick choose; assist support; support back; protect guard; guard watch;
-scare terrify; shock stun; toddler tot; knife blade; handbag purse; backpack rucksack knapsack;
+shock stun; toddler tot; knife blade; handbag purse; backpack rucksack knapsack;
 costume outfit; gown dress robe; cloak cape; sneaker trainer; makeup cosmetic; oven stove cooker;
 stew soup; bun roll; chili pepper; hen chicken; rooster cock; donkey mule; ape monkey;
 crocodile alligator; turtle tortoise; rat mouse; ledge edge; pit hole ditch; waterfall cascade;
-hurdle barrier obstacle; doorway door entrance; corridor hallway hall; stairway staircase stair;
+barrier obstacle; doorway door entrance; corridor hallway hall; stairway staircase stair;
 podium platform; stadium arena; pitch field; racetrack track; harbour harbor port;
 dock pier jetty; highway motorway freeway; crossroad intersection junction; town city;
 wilderness wild; sledge sled toboggan; scooter moped; wagon cart; helicopter chopper;
@@ -116,16 +115,16 @@ explosion blast; rifle gun; pistol handgun; firm company business; office workpl
 occupation profession job career; position post job; flatmate roommate housemate; nation country;
 alcohol booze; therapy counselling counseling; surgery operation; jab injection shot vaccine;
 stomach belly tummy; thesis dissertation; fiancé fiancée fiance fiancee;
-kindergarten nursery preschool; granddaughter grandchild; grandson grandchild; stepfather stepdad;
+kindergarten nursery preschool; stepfather stepdad;
 stepmother stepmum stepmom; physiotherapist physio; vet veterinarian; attorney lawyer solicitor;
 coder programmer developer; author writer; painter artist; vocalist singer; hobby pastime;
 habit routine; dream aspiration; fear phobia; memory recollection; youthful young; senior elderly;
 ancient old; tanned tan; grimy dirty; misty foggy; overcast cloudy; icy frozen; stony rocky;
 metallic metal; violet purple; stripy striped; checkered checked plaid; furry hairy fluffy shaggy;
-bald hairless; muscular strong; plump chubby; asian oriental; drunk intoxicated; drowsy sleepy;
+bald hairless; muscular strong; plump chubby; drunk intoxicated; drowsy sleepy;
 sleepy tired; joyful merry; energetic lively; brave fearless courageous; timid shy;
 deserted empty; bustling busy; cracked broken; sliced chopped cut; uncooked raw; dull blunt;
-vivid bright; depressed sad; tense stressed; terrified scared afraid; fond keen; overseas abroad;
+vivid bright; tense stressed; fond keen; overseas abroad;
 excitedly eagerly enthusiastically; unhappily sadly; furiously angrily; yearly annually annual
 """
 """Words that say the same in most sentences."""
@@ -144,7 +143,7 @@ jacket coat; box container; bowl pot dish; cup mug glass; plate dish; meal dish;
 board panel; photo camera; photo image; stick branch; stick wood; wood log; sand beach; sky air;
 stone brick; pile heap; dark black; young little; young small; little baby; broken damaged;
 worn torn; funny silly; strange weird; scared nervous; anxious nervous worried;
-stressed overwhelmed; calm relaxed; strum play; brandish wave; model pose; surf ride; wade walk;
+stressed overwhelmed; calm relaxed; model pose; surf ride; wade walk;
 smoke puff; box punch; coat cover; soak wet; load pack; hope wish want; manage succeed;
 mortgage loan; debt loan; degree diploma; hospital clinic; village town; boot shoe; slipper shoe;
 suit costume; scarf shawl; skateboard board; surfboard board; carriage wagon; band group;
@@ -158,17 +157,17 @@ WIDER: Final = """
 person man woman boy girl child adult lady guy player rider biker cyclist teenager baby;
 person dancer singer runner swimmer surfer skater driver worker performer musician athlete friend;
 person walker hiker climber artist student pupil chef cook teacher skateboarder motorcyclist nurse;
-person male female member spectator cowboy soldier guitarist actor actress doctor officer neighbour;
-man cowboy policeman fisherman boy; adult man woman;
+person male female member spectator soldier guitarist actor actress doctor officer neighbour;
+man policeman fisherman boy; adult man woman;
 child boy girl baby toddler schoolboy schoolgirl pupil; kid boy girl baby; girl schoolgirl;
 boy schoolboy; athlete runner swimmer player skater gymnast;
 musician guitarist drummer pianist singer violinist; performer dancer singer actor musician;
 parent mother father; sibling brother sister; relative aunt uncle cousin nephew niece;
 animal dog cat horse bird fish monkey panda lion tiger elephant cow sheep rabbit puppy kitten deer;
-animal hamster squirrel lemur turtle bear wolf fox mouse goat pig donkey frog snake rhino;
+animal hamster squirrel turtle bear wolf fox mouse goat pig donkey frog snake rhino;
 pet dog cat hamster rabbit;
 dog poodle bulldog terrier collie dachshund labrador retriever beagle husky greyhound sheepdog;
-bird parrot duck eagle chicken cockatoo owl seagull pigeon sparrow crow swan goose; bear panda;
+bird parrot duck eagle chicken owl seagull pigeon sparrow crow swan goose; bear panda;
 monkey chimp chimpanzee ape; insect bee ant fly butterfly beetle;
 food meat vegetable fruit bread cheese potato onion carrot tomato egg rice noodle pasta fish;
 food cake sandwich pizza meal chicken beef pork shrimp ingredient tofu garlic cereal soup salad;
@@ -188,24 +187,25 @@ shop bakery supermarket bookshop; plant flower tree bush; flower rose tulip dais
 tree oak pine palm; outdoors garden field park yard; outside garden field park yard;
 area field place room; land field; water sea ocean lake river pool pond wave; body sea lake river;
 ground grass field sand dirt lawn floor; road street path track highway;
-weapon gun sword rifle pistol; gun rifle pistol shotgun machinegun;
+weapon gun sword rifle pistol; gun rifle pistol shotgun;
 furniture chair table bed sofa desk; container box jar bottle bucket can bag bowl;
 device phone computer camera; machine car computer; meal breakfast lunch dinner; illness flu cold;
 move run walk jump crawl swim climb dance; go run walk ride move; cook fry boil bake grill roast;
 cut slice chop dice peel carve mow trim; speak shout whisper; make cook bake build;
-put pour drop throw place; touch stroke pet; hit kick punch slap; fight box wrestle; play strum;
+put pour drop throw place; touch stroke pet; hit kick punch slap; fight box wrestle;
 eat graze nibble gnaw; hold carry; look stare watch; exercise run jog swim;
 happy delighted overjoyed; colored red green blue yellow orange purple pink; child son daughter;
 shoe boot sneaker slipper sandal; bag backpack handbag purse suitcase;
-man racer hiker biker rider surfer skater soldier player cook dancer singer musician guitarist;
-woman cook dancer singer rider player surfer skater hiker musician nurse;
-boy skater swimmer player rider; girl dancer swimmer player rider;
 reptile snake lizard turtle crocodile; ape gorilla chimpanzee; dance waltz tango ballet salsa;
 exercise yoga pilates; hobby knitting painting;
 doctor surgeon cardiologist dermatologist psychiatrist; worker builder plumber carpenter;
 seafood shrimp crab lobster; pasta spaghetti lasagna; cheese cheddar mozzarella; bread toast bun;
 spirit vodka whisky rum; sweet chocolate; dessert cake pudding; relative cousin grandparent;
-grandparent grandmother grandfather; colour red green blue yellow; color red green blue yellow
+grandparent grandmother grandfather; colour red green blue yellow; color red green blue yellow;
+partner spouse husband wife boyfriend girlfriend fiancé fiancée fiance fiancee;
+spouse husband wife; grandchild grandson granddaughter; dentist orthodontist;
+therapist psychologist psychiatrist; headache migraine; sad depressed; unhappy depressed;
+anxious terrified; scared terrified; afraid terrified; nervous terrified
 """
 """A wider word, then words that are kinds of it."""
 

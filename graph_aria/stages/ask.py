@@ -52,6 +52,9 @@ async def ask(
     ]
     involved = {*doubts, *(each.entity_id for found in doubts.values() for each in found)}
     involved |= {*ends, *touched}
+    # With them who they stand as, and stood as before: whose two were one may be no more.
+    canonical = canonical_map(rulings)
+    involved |= {canonical(each) for each in involved}
     involved -= gone
     if not involved:
         return delta
@@ -67,7 +70,6 @@ async def ask(
     for question in _raised(delta, doubts, at):
         if gone.isdisjoint(question.pair):
             now.setdefault(question.id, question)
-    canonical = canonical_map(rulings)
     apart = apart_pairs(rulings, canonical)
     for question in settled_by(list(now.values()), canonical=canonical, apart=apart, at=at):
         now[question.id] = question

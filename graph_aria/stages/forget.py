@@ -55,7 +55,8 @@ async def forget(
                 identity, (mention for record in records for mention in record.mentions)
             )
         )
-        were = {canonical_map(merges)(entity_id) for entity_id in unsaid.bears_upon}
+        canonical = canonical_map(merges)
+        were = {canonical(entity_id) for entity_id in unsaid.bears_upon}
         more = await read_spoken_of(
             store, profile_id, unsaid.bears_upon | were, merges, but=set(entry_ids)
         )

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from graph_aria.domain.graph import Entity, GraphDelta
+from graph_aria.domain.graph import Entity
 from graph_aria.domain.questions import Answer, Question, apart_pairs
-from graph_aria.domain.records import Mention, MentionState, Profile, Ruling, RulingVerb
+from graph_aria.domain.records import (
+    EntryRecord,
+    Mention,
+    MentionState,
+    Profile,
+    Ruling,
+    RulingVerb,
+)
 from graph_aria.domain.said import may_merge, seniority
 from graph_aria.domain.statements import canonical_map
+from graph_aria.domain.views import Page
 from graph_aria.errors import Conflict, InvalidInput, NotFound
 from graph_aria.ports import Clock, Ids
-from graph_aria.stages.merge import merge
 from graph_aria.stages.read import ReadStore
 from graph_aria.stages.recall import IDENTITY, MERGES
 from graph_aria.stages.rule import Decision, rule_together
-from graph_aria.stages.tell_time import tell_time
 
 _LIFTING = frozenset({RulingVerb.MERGE, RulingVerb.NEVER_MERGE})
 
@@ -77,11 +83,14 @@ async def merge_entities(
 
     Reads: both, rulings. Writes: one delta. Safe to repeat: the second time they are one.
     """
-    one, into = await _two(store, profile, entity_id, into_id)
-    if not override:
-        await _check_not_apart(store, profile, one, into)
-    decision = Decision(RulingVerb.MERGE, one.id, other_id=into.id)
-    return (await rule_together(store, clock, ids, profile.id, [decision]))[0]
+
+    async def decide() -> list[Decision]:
+        one, into = await _two(store, profile, entity_id, into_id)
+        if not override:
+            await _check_not_apart(store, profile, one, into)
+        return [Decision(RulingVerb.MERGE, one.id, other_id=into.id)]
+
+    return (await rule_together(store, clock, ids, profile.id, decide))[0]
 
 
 async def _two(
@@ -115,24 +124,32 @@ async def _check_not_apart(store: ReadStore, profile: Profile, one: Entity, othe
 
 
 async def list_absorbed(store: ReadStore, profile: Profile, entity_id: str) -> tuple[Absorbed, ...]:
-    """What was merged into an entity, latest first; may be empty.
+    """What was merged into an entity, or into what was; latest first, may be empty.
 
     Raises:
         NotFound: there is no such entity.
     """
     survivor = (await store.get_entity(profile.id, entity_id)).entity
+    found = []
+    for ruling in await _merges_into(store, profile, survivor.id):
+        names = await _own_names(store, profile, ruling.target_id)
+        found.append(Absorbed(ruling.target_id, ruling, names))
+    return tuple(found)
+
+
+async def _merges_into(store: ReadStore, profile: Profile, survivor_id: str) -> list[Ruling]:
+    """The merges that stand and led to an entity, also over a third one; latest first."""
     rulings = await store.list_rulings(profile.id, verbs=MERGES)
+    canonical = canonical_map(rulings)
     last = {ruling.target_id: ruling for ruling in rulings}
     into = [
         ruling
         for ruling in last.values()
-        if ruling.verb is RulingVerb.MERGE and ruling.other_id == survivor.id
+        if ruling.verb is RulingVerb.MERGE
+        and ruling.target_id != survivor_id
+        and canonical(ruling.target_id) == survivor_id
     ]
-    found = []
-    for ruling in sorted(into, key=lambda each: (each.at, each.id), reverse=True):
-        names = await _own_names(store, profile, ruling.target_id)
-        found.append(Absorbed(ruling.target_id, ruling, names))
-    return tuple(found)
+    return sorted(into, key=lambda each: (each.at, each.id), reverse=True)
 
 
 async def _own_names(store: ReadStore, profile: Profile, entity_id: str) -> tuple[str, ...]:
@@ -171,16 +188,20 @@ async def unmerge_entity(
 
     Reads: both, rulings. Writes: one delta. Safe to repeat: the second time it is undone.
     """
-    survivor = await get_rulable(store, profile, entity_id)
-    absorbed = await list_absorbed(store, profile, survivor.id)
-    wanted = merged_id or (entity_id if entity_id != survivor.id else None)
-    chosen = next((each for each in absorbed if wanted is None or each.entity_id == wanted), None)
-    if chosen is None:
-        which = "nothing" if wanted is None else f"nothing with the id {wanted}"
-        message = f"{which} was merged into {survivor.name}; there is nothing to undo"
-        raise Conflict(message)
-    decision = Decision(RulingVerb.UNMERGE, chosen.entity_id, other_id=survivor.id)
-    return (await rule_together(store, clock, ids, profile.id, [decision]))[0]
+
+    async def decide() -> list[Decision]:
+        survivor = await get_rulable(store, profile, entity_id)
+        undone = await _merges_into(store, profile, survivor.id)
+        wanted = merged_id or (entity_id if entity_id != survivor.id else None)
+        chosen = next((each for each in undone if wanted in {None, each.target_id}), None)
+        if chosen is None:
+            which = "nothing" if wanted is None else f"nothing with the id {wanted}"
+            message = f"{which} was merged into {survivor.name}; there is nothing to undo"
+            raise Conflict(message)
+        # Those two were ruled to be one, though the other may be part of a third meanwhile.
+        return [Decision(RulingVerb.UNMERGE, chosen.target_id, other_id=chosen.other_id)]
+
+    return (await rule_together(store, clock, ids, profile.id, decide))[0]
 
 
 async def split_entity(
@@ -207,21 +228,24 @@ async def split_entity(
 
     Reads: its entries, rulings. Writes: one delta. Safe to repeat: no.
     """
-    entity = await get_rulable(store, profile, entity_id)
-    mentions = {each.id: each for _, each in await list_mentions(store, profile, entity.id)}
-    wanted = tuple(dict.fromkeys(mention_ids))
-    unknown = next((each for each in wanted if each not in mentions), None)
-    if unknown is not None:
-        message = f"{unknown} is no mention of {entity.name}; see its mentions"
-        raise NotFound(message)
-    if not wanted or len(wanted) == len(mentions):
-        message = (
-            f"give some of the {len(mentions)} mentions of {entity.name}, not "
-            f"{'all' if wanted else 'none'}: the rest stays what it is"
-        )
-        raise InvalidInput(message)
-    decision = Decision(RulingVerb.SPLIT, entity.id, other_id=ids.new(), mention_ids=wanted)
-    return (await rule_together(store, clock, ids, profile.id, [decision]))[0]
+
+    async def decide() -> list[Decision]:
+        entity = await get_rulable(store, profile, entity_id)
+        mentions = {each.id: each for _, each in await list_mentions(store, profile, entity.id)}
+        wanted = tuple(dict.fromkeys(mention_ids))
+        unknown = next((each for each in wanted if each not in mentions), None)
+        if unknown is not None:
+            message = f"{unknown} is no mention of {entity.name}; see its mentions"
+            raise NotFound(message)
+        if not wanted or len(wanted) == len(mentions):
+            message = (
+                f"give some of the {len(mentions)} mentions of {entity.name}, not "
+                f"{'all' if wanted else 'none'}: the rest stays what it is"
+            )
+            raise InvalidInput(message)
+        return [Decision(RulingVerb.SPLIT, entity.id, other_id=ids.new(), mention_ids=wanted)]
+
+    return (await rule_together(store, clock, ids, profile.id, decide))[0]
 
 
 async def list_mentions(
@@ -233,13 +257,50 @@ async def list_mentions(
         NotFound: there is no such entity.
     """
     survivor = (await store.get_entity(profile.id, entity_id)).entity
-    rulings = await store.list_rulings(profile.id, verbs=MERGES)
-    canonical = canonical_map(rulings)
-    cluster = {survivor.id} | {
-        ruling.target_id for ruling in rulings if canonical(ruling.target_id) == survivor.id
-    }
+    cluster = await _cluster(store, profile, survivor.id)
     sources = await store.list_source_ids(profile.id, cluster)
     records = await store.read_records(profile.id, sources)
+    return _mentions_in(records, cluster)
+
+
+async def page_mentions(
+    store: ReadStore,
+    profile: Profile,
+    entity_id: str,
+    *,
+    cursor: str | None = None,
+    limit: int = 200,
+) -> Page[tuple[str, Mention]]:
+    """As `list_mentions`, those of some entries only.
+
+    Args:
+        store: where they are.
+        profile: whose.
+        entity_id: the entity.
+        cursor: what the page before gave; the newest if None.
+        limit: at most so many entries; each may have several mentions.
+
+    Raises:
+        NotFound: there is no such entity.
+        InvalidCursor: no page gave this cursor.
+    """
+    survivor = (await store.get_entity(profile.id, entity_id)).entity
+    cluster = await _cluster(store, profile, survivor.id)
+    page = await store.read_evidence(profile.id, survivor.id, cursor=cursor, limit=limit)
+    entry_ids = [line.entry.id for line in page.items if line.entry is not None]
+    records = await store.read_records(profile.id, entry_ids)
+    return Page(_mentions_in(records, cluster), page.next_cursor)
+
+
+async def _cluster(store: ReadStore, profile: Profile, survivor_id: str) -> frozenset[str]:
+    """Ids of an entity and of all that was merged into it."""
+    merges = await _merges_into(store, profile, survivor_id)
+    return frozenset({survivor_id, *(ruling.target_id for ruling in merges)})
+
+
+def _mentions_in(
+    records: Iterable[EntryRecord], cluster: Collection[str]
+) -> tuple[tuple[str, Mention], ...]:
     newest = sorted(
         records, key=lambda record: (record.entry.evidence_at, record.entry.id), reverse=True
     )
@@ -262,44 +323,33 @@ async def answer_question(
     Raises:
         NotFound: there is no such question.
         InvalidInput: the two cannot be one.
-        Conflict: they are one already, and are said to be different.
+        Conflict: they are one already, and are not said to be the same.
 
     Reads: both, rulings. Writes: one delta. Safe to repeat: yes.
     """
     question = await store.get_question(profile.id, question_id)
-    one = await get_rulable(store, profile, question.one_id)
-    other = await get_rulable(store, profile, question.other_id)
-    is_one = one.id == other.id
-    if answer is Answer.DIFFERENT and is_one:
-        message = f"the two are one now, {one.name}; undo that first (`aria entity unmerge`)"
-        raise Conflict(message)
-    decisions: list[Decision] = []
-    if answer is Answer.SAME and not is_one:
-        await _two(store, profile, one.id, other.id)
-        survivor, merged = sorted((one, other), key=seniority)
-        decisions = [Decision(RulingVerb.MERGE, merged.id, other_id=survivor.id)]
-    elif answer is Answer.DIFFERENT:
-        decisions = [Decision(RulingVerb.NEVER_MERGE, one.id, other_id=other.id)]
-    if decisions:
-        await rule_together(
-            store,
-            clock,
-            ids,
-            profile.id,
-            decisions,
-            answered=lambda at: question.settled(answer, at),
-        )
-        return await store.get_question(profile.id, question_id)
 
-    async def compute() -> GraphDelta:
-        profile_now = await store.get_profile(profile.id)
-        now = await tell_time(store, clock)
-        return GraphDelta(
-            profile_id=profile.id,
-            based_on=profile_now.version,
-            at=now,
-            save_questions=(question.settled(answer, now),),
-        )
+    async def decide() -> list[Decision]:
+        one = await get_rulable(store, profile, question.one_id)
+        other = await get_rulable(store, profile, question.other_id)
+        is_one = one.id == other.id
+        if answer is not Answer.SAME and is_one:
+            message = f"the two are one now, {one.name}; undo that first (`aria entity unmerge`)"
+            raise Conflict(message)
+        if answer is Answer.SAME and not is_one:
+            await _two(store, profile, one.id, other.id)
+            survivor, merged = sorted((one, other), key=seniority)
+            return [Decision(RulingVerb.MERGE, merged.id, other_id=survivor.id)]
+        if answer is Answer.DIFFERENT:
+            return [Decision(RulingVerb.NEVER_MERGE, one.id, other_id=other.id)]
+        return []
 
-    await merge(store, compute)
+    await rule_together(
+        store,
+        clock,
+        ids,
+        profile.id,
+        decide,
+        answered=lambda at: question.settled(answer, at),
+    )
     return await store.get_question(profile.id, question_id)

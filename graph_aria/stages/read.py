@@ -191,7 +191,8 @@ async def _delta(
         now=now,
     )
     standing = said.applied_to(identity)
-    were = {canonical_map(merges)(entity_id) for entity_id in said.bears_upon}
+    canonical = canonical_map(merges)
+    were = {canonical(entity_id) for entity_id in said.bears_upon}
     more = await read_spoken_of(
         store,
         profile_id,

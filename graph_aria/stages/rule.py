@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -95,6 +95,10 @@ class Decision:
         )
 
 
+Decide = Callable[[], Awaitable[Sequence[Decision]]]
+"""Decides what is ruled, from what the store holds when it is asked."""
+
+
 async def rule(  # noqa: PLR0913 - the parts of a ruling
     store: ReadStore,
     clock: Clock,
@@ -127,7 +131,7 @@ async def rule_together(
     clock: Clock,
     ids: Ids,
     profile_id: str,
-    decisions: Sequence[Decision],
+    decisions: Sequence[Decision] | Decide,
     *,
     answered: Callable[[datetime], Question] | None = None,
 ) -> tuple[Ruling, ...]:
@@ -138,7 +142,8 @@ async def rule_together(
         clock: tells when it is ruled.
         ids: gives each ruling its id.
         profile_id: whose graph.
-        decisions: what is ruled, in this order; at least one.
+        decisions: what is ruled, in this order; or what decides it, from what the store
+            holds at that moment. It may raise, or decide nothing if a question is answered.
         answered: gives the question, as it is answered at an instant, that this answers.
 
     Raises:
@@ -150,19 +155,20 @@ async def rule_together(
     Safe to repeat: yes; a second ruling of the same kind alters nothing but adding and
     reviving, which speak of their target again.
     """
-    ruling_ids = [ids.new() for _ in decisions]
     issued: list[Ruling] = []
 
     async def compute() -> GraphDelta:
         profile = await store.get_profile(profile_id)
         now = await tell_time(store, clock)
-        issued[:] = [
-            decision.ruling(ruling_id, profile, now)
-            for decision, ruling_id in zip(decisions, ruling_ids, strict=True)
-        ]
+        # After the profile, whose version is checked when this is stored: what is decided
+        # from what is read now cannot be overtaken by another ruling.
+        decided = await decisions() if callable(decisions) else decisions
+        issued[:] = [decision.ruling(ids.new(), profile, now) for decision in decided]
+        if not issued and answered is not None:
+            return GraphDelta(profile_id, profile.version, now, save_questions=(answered(now),))
         identity = await store.list_rulings(profile_id, verbs=IDENTITY)
         merges = [ruling for ruling in identity if ruling.verb in MERGES]
-        records = await _borne_upon(store, profile, decisions, merges)
+        records = await _borne_upon(store, profile, decided, merges)
         touched = {
             item
             for ruling in issued
@@ -180,7 +186,7 @@ async def rule_together(
             ),
         )
         there = {*neighbourhood.entities, profile.user_id}
-        for decision in decisions:
+        for decision in decided:
             _check_known(there, ends=decision.entity_ids)
         delta = change(
             neighbourhood, ruled_together(neighbourhood, issued, records=records, merges=merges)
@@ -195,7 +201,7 @@ async def rule_together(
             own = answered(now)
             others = (each for each in delta.save_questions if each.id != own.id)
             delta = replace(delta, save_questions=(*others, own))
-        deletes = any(decision.verb in _DELETIONS for decision in decisions)
+        deletes = any(decision.verb in _DELETIONS for decision in decided)
         return replace(delta, jobs=((ids.new(), JobKind.SCRUB),) if deletes else ())
 
     await merge(store, compute)

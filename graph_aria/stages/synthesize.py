@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Final
 
 from graph_aria.domain.chapter_lines import Weighed, is_worth_telling
 from graph_aria.domain.chapters import TREND
 from graph_aria.domain.days import end_of_day, local_day
-from graph_aria.domain.graph import Chapter, Entity, Relation
+from graph_aria.domain.graph import Chapter, Entity, Relation, relation_id
 from graph_aria.domain.life_chapter import ChapterMaterial, LifeChapter, write_chapter
 from graph_aria.domain.records import Profile
 from graph_aria.domain.themes import weight_as_of
+from graph_aria.domain.vocabulary import Predicate
+from graph_aria.errors import NotFound
 from graph_aria.stages.look_back import look_back
 from graph_aria.stages.read import ReadStore
 
@@ -38,6 +42,7 @@ async def synthesize(
     today = local_day(now, profile.zone)
     started_on = latest[0].started_on if latest and latest[0].ended_on is None else None
     with_role = {entity.id for entity in active.entities if entity.role}
+    entities = await _as_they_hold(store, profile, now, active.entities, active.relations)
     told = [
         relation
         for relation in active.relations
@@ -50,7 +55,7 @@ async def synthesize(
             at=now,
             entities=[
                 (e, e.standing.weight_at(now, profile.dial))
-                for e in active.entities
+                for e in entities
                 if e.standing is not None
             ],
             relations=[(r, r.standing.weight_at(now, profile.dial)) for r in told],
@@ -86,6 +91,9 @@ async def render_chapter(
         at = end_of_day(today, profile.zone)
         past = await look_back(store, profile, at)
     with_role = {entity.id for entity, _ in past.entities if entity.role}
+    held = await _as_they_hold(
+        store, profile, at, [e for e, _ in past.entities], [r for r, _ in past.relations]
+    )
     relations = [
         (relation, weight)
         for relation, weight in past.relations
@@ -96,7 +104,7 @@ async def render_chapter(
             store,
             profile,
             at=at,
-            entities=past.entities[:MAX_ENTITIES],
+            entities=list(zip(held, (w for _, w in past.entities), strict=True))[:MAX_ENTITIES],
             relations=relations[:MAX_RELATIONS],
             totals=(len(past.entities), len(relations)),
             today=today,
@@ -104,6 +112,33 @@ async def render_chapter(
         ),
         token_budget=profile.token_budget,
     )
+
+
+async def _as_they_hold(
+    store: ReadStore,
+    profile: Profile,
+    at: datetime,
+    entities: Sequence[Entity],
+    relations: Sequence[Relation],
+) -> list[Entity]:
+    """Entities, those that the user had given up by then without their cadence.
+
+    What somebody stopped doing may still be on their mind, but is no habit.
+    """
+    done = {relation.object_id for relation in relations if relation.predicate is Predicate.DOES}
+    held: list[Entity] = []
+    for entity in entities:
+        is_over = False
+        if entity.cadence is not None and entity.id not in done:
+            with suppress(NotFound):  # nothing says that the user does it, nor that it is over
+                found = await store.get_relation(
+                    profile.id,
+                    relation_id(profile.id, profile.user_id, Predicate.DOES, entity.id),
+                )
+                ended_at = found.standing.ended_at
+                is_over = ended_at is not None and ended_at <= at
+        held.append(replace(entity, cadence=None) if is_over else entity)
+    return held
 
 
 async def _material(

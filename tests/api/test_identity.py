@@ -127,3 +127,30 @@ def test_a_name_that_somebody_has_is_told(told: Api) -> None:
     assert people["Ben"]["id"] in note
     assert "merge" in note
     assert told.patch(path, {"name": "Benny"}).json()["note"] is None
+
+
+def test_mentions_come_in_parts(told: Api) -> None:
+    for minute in range(2, 7):
+        told.clock.at = told.clock.at.replace(minute=minute)
+        told.say(f"Ben called, {minute}. Ben slept.")
+    path = f"/entities/{_people(told)['Ben']['id']}/mentions"
+    whole = told.get(path).json()
+    assert (len(whole["items"]), whole["next_cursor"]) == (11, None)
+    items: list[dict[str, Any]] = []
+    cursor: str | None = ""
+    while cursor is not None:
+        page = told.get(f"{path}?limit=2" + (f"&cursor={cursor}" if cursor else "")).json()
+        assert 0 < len(page["items"]) <= 4
+        items += page["items"]
+        cursor = page["next_cursor"]
+    assert items == whole["items"]
+    assert told.get(f"{path}?cursor=x").status_code == 422
+
+
+def test_a_question_shows_the_mention_and_no_word_that_holds_it(told: Api) -> None:
+    told.clock.at = told.clock.at.replace(minute=2)
+    told.say("Benches, benches everywhere in this park where we walked. Much later came Ben by.")
+    item = _question(told)
+    (quote,) = {item["one"]["quote"], item["other"]["quote"]} - {"Benjamin slept."}
+    assert "Ben by." in quote
+    assert "Benches" not in quote

@@ -58,7 +58,7 @@ def test_a_token_that_may_only_read_may_ask(api: Api) -> None:
 
 
 def test_today_is_the_day_that_is_given(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
-    days = []
+    days: list[str] = []
 
     async def read_batch(_: StubReader, requests: Sequence[ReadRequest]) -> list[Reading]:
         days.extend(str(request.said_on) for request in requests)
@@ -101,3 +101,13 @@ def test_a_reader_that_fails_is_told(api: Api, monkeypatch: pytest.MonkeyPatch) 
 
     assert answer.status_code == 503
     assert "took too long" in answer.json()["detail"]
+
+
+def test_somebody_waits_for_a_tenth_of_an_entry_at_most(api: Api) -> None:
+    answer = api.post("/read", {"text": "é" * 50_001})
+
+    assert answer.status_code == 413
+    problem = answer.json()
+    assert problem["code"] == "text_too_large"
+    assert "100,000" in problem["detail"]
+    assert api.post("/read", {"text": "é" * 50_000}).status_code == 200

@@ -47,6 +47,17 @@ async def test_evidence_comes_with_the_exact_words(store: Store) -> None:
     assert line.ruling is None
 
 
+async def test_the_newest_evidence_of_many_comes_at_once(store: Store) -> None:
+    story = await tell_story(store)
+    wanted = [story.yoga.id, story.sam.id, story.lives.id, "nonsense"]
+    found = await store.read_latest_evidence(story.owner.id, wanted, limit=2)
+    assert set(found) == set(wanted[:3])
+    for target_id, lines in found.items():
+        page = await store.read_evidence(story.owner.id, target_id, limit=2)
+        assert lines == page.items
+    assert await store.read_latest_evidence(story.owner.id, []) == {}
+
+
 async def test_the_newest_words_of_many_relations_come_at_once(store: Store) -> None:
     story = await tell_story(store)
     wanted = [story.lives.id, story.does.id, "nonsense"]

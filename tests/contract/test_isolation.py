@@ -79,6 +79,9 @@ EMPTY: dict[str, Call] = {
     "read_entities": lambda store, me, theirs: store.read_entities(
         me.id, [theirs.yoga.id, theirs.owner.user_id]
     ),
+    "read_latest_evidence": lambda store, me, theirs: store.read_latest_evidence(
+        me.id, [theirs.yoga.id]
+    ),
     "read_evidence": lambda store, me, theirs: store.read_evidence(me.id, theirs.yoga.id),
     "read_theme_days": lambda store, me, _: store.read_theme_days(
         me.id, since=day_of(-9), until=day_of(9)

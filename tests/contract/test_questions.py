@@ -8,7 +8,7 @@ from graph_aria.domain.questions import Answer, Question
 from graph_aria.domain.records import Profile
 from graph_aria.domain.vocabulary import Kind
 from graph_aria.errors import NotFound
-from graph_aria.ports import Store
+from graph_aria.ports import WORD_LIMIT, Store
 from tests.contract.samples import apply, at, entity, form, question
 
 
@@ -42,6 +42,17 @@ async def test_a_role_finds_who_has_it(store: Store, owner: Profile) -> None:
     assert await _found(store, owner, roles=["sister", ""]) == []
     (found,) = await store.find_candidates(owner.id, [], roles=["mum"])
     assert set(found.forms) == set(forms[:2])
+
+
+async def test_of_a_role_that_many_have_some_are_found(store: Store, owner: Profile) -> None:
+    many = [entity(owner, f"Sam {n}", kind=Kind.PERSON) for n in range(WORD_LIMIT + 5)]
+    nora = entity(owner, "Nora", kind=Kind.PERSON)
+    forms = [form(one, "friend", 1, role="friend") for one in many]
+    forms.append(form(nora, "mum", 1, role="mum"))
+    await apply(store, owner, save_entities=(*many, nora), save_forms=tuple(forms))
+    found = await store.find_candidates(owner.id, [], roles=["friend", "mum"])
+    assert len(found) == WORD_LIMIT + 1
+    assert "Nora" in {one.entity.name for one in found}
 
 
 async def test_merged_ones_stand_as_their_survivor_by_word_and_role_too(

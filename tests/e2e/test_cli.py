@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from graph_aria import __version__
+from graph_aria.errors import StoreUnreachable
 from tests.e2e.terminal import STORY, Pipe, Terminal
 
 
@@ -54,6 +55,32 @@ def test_words_can_be_written_in_an_editor(
 
     monkeypatch.setenv("VISUAL", "no-such-editor")
     assert "no-such-editor" in told("entry", "edit", "last").err
+
+
+def test_words_from_an_editor_outlast_a_store_that_takes_them_not(
+    told: Terminal, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    editor = tmp_path / "editor.sh"
+    editor.write_text('#!/bin/sh\nprintf "Priya came by." > "$1"\n')
+    editor.chmod(0o700)
+    monkeypatch.setenv("VISUAL", str(editor))
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr("tempfile.tempdir", None)
+    monkeypatch.setattr("graph_aria.cli.session.Session.is_interactive", True)
+
+    told.ok("entry", "edit", "last")
+    assert not list(tmp_path.glob("aria-*"))
+
+    def refuse(*_: object) -> None:
+        raise StoreUnreachable("the store does not answer")
+
+    monkeypatch.setattr("graph_aria.cli.entries._written", refuse)
+    done = told("entry", "edit", "last")
+
+    assert done.code != 0
+    (kept,) = tmp_path.glob("aria-*/entry.md")
+    assert kept.read_text("utf-8") == "Priya came by."
+    assert str(kept) in done.err.replace("\n", "")
 
 
 @pytest.mark.parametrize(
@@ -246,6 +273,16 @@ def test_an_entry_can_be_edited_and_deleted(told: Terminal) -> None:
     assert "nothing is left in the store" in done.out
     assert told.json("entry", "list")["items"] == []
     assert told("entry", "show").code == 3
+
+
+def test_a_feeling_that_is_not_known_is_told(terminal: Terminal) -> None:
+    told = " ".join(terminal.ok("mood", "5", "--feeling", "hangry, anxious").err.split())
+    assert "not known as a feeling: hangry;" in told
+    assert "not known" not in terminal.ok("mood", "5", "--feeling", "anxious").err
+
+
+def test_a_search_that_finds_nothing_does_not_ask_to_write(told: Terminal) -> None:
+    assert "nothing here with that" in told.ok("entry", "list", "--query", "zzzz").out
 
 
 def test_a_mood_has_feelings_and_a_reason(terminal: Terminal) -> None:

@@ -217,3 +217,55 @@ def _entry_states(folder: Path) -> list[str]:
         return [str(state) for (state,) in store.execute("SELECT state FROM entry")]
     finally:
         store.close()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+@pytest.mark.parametrize("seconds", [0.2, 0.4, 0.7, 1.0, 1.6])
+def test_ctrl_c_at_any_moment_tells_whether_the_words_are_stored(
+    tmp_path: Path, seconds: float
+) -> None:
+    folder = tmp_path / "data"
+    assert aria(folder, "profile", "add", "Maya").code == 0
+    process = subprocess.Popen(
+        [sys.executable, "-m", "graph_aria.cli", "log", "Yoga with Olga."],
+        env=environment(folder),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    time.sleep(seconds)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+
+    states = _entry_states(folder)
+    if process.returncode == -signal.SIGINT or ("Traceback" in err and "graph_aria" not in err):
+        assert states == []  # Python itself was still starting
+    elif process.returncode == 0:
+        assert states == ["read"]
+    else:
+        assert process.returncode == 130
+        assert "Traceback" not in out + err
+        assert bool(states) == ("is stored" in err), err
+        assert bool(states) != ("is not stored" in err or "nothing was changed" in err), err
+    assert "still wait" not in err
+
+
+def test_many_commands_at_once_lose_no_words(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    assert aria(folder, "profile", "add", "Maya").code == 0
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-m", "graph_aria.cli", "log", f"Yoga with Priya, the {n}th time."],
+            env=environment(folder),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+        for n in range(6)
+    ]
+    for process in processes:
+        _, err = process.communicate(timeout=240)
+        assert process.returncode == 0, err
+
+    assert len(_entry_states(folder)) == len(processes)

@@ -20,7 +20,7 @@ from graph_aria.stages.rule import rule
 from graph_aria.stages.work import work
 from tests.line.world import PROJECTIONS, CountedIds, ScriptedReader, World, opened
 from tests.unit.domain.graph_model import BEGIN, PROFILE_ID, USER_ID, GraphModel
-from tests.unit.domain.strategies import STATED, lives, readings
+from tests.unit.domain.strategies import STATED, crowds, lives, readings
 
 LATER = BEGIN + timedelta(days=62)
 ENTITY_VERBS = [
@@ -289,6 +289,24 @@ def test_the_store_holds_what_the_model_holds(
         before = await twins.world.tables()
         await twins.world.rebuild()
         assert await twins.world.tables() == before
+
+    live_in_twins(run)
+
+
+@settings(STORED, max_examples=MANY // 2)
+@given(lives(max_size=10, told=crowds()), st.data())
+def test_the_store_finds_the_same_people_as_one_who_knows_all(
+    life: list[tuple[Entry, Reading]], data: st.DataObject
+) -> None:
+    async def run(twins: Twins) -> None:
+        batch = data.draw(st.integers(1, len(life)))
+        for first in range(0, len(life), batch):
+            await twins.tell(life[first : first + batch])
+        await twins.check()
+        before = await twins.world.tables(*PROJECTIONS, "question")
+        await twins.world.reread(*sorted(twins.model.records))
+        await twins.world.rebuild()
+        assert await twins.world.tables(*PROJECTIONS, "question") == before
 
     live_in_twins(run)
 

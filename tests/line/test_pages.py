@@ -88,9 +88,9 @@ async def test_after_three_entries_on_three_days_the_chapter_names_what_was_in_t
         block = chapter.text.casefold()
         for name in names:
             assert name.casefold() in block, f"{name} is not in:\n{chapter.text}"
-        # Whatever was read of themes and people is in it.
+        # Whatever was read of themes and people is in it, but what is only guessed at so far.
         for entity in (await world.entities()).values():
-            if entity.kind in THEME_KINDS | {Kind.PERSON}:
+            if entity.kind in THEME_KINDS | {Kind.PERSON} and entity.active_at(world.clock.now()):
                 assert entity.name.casefold() in block
         assert "Left out: nothing." in chapter.text
         assert "Mood: 6.0 of 10" in chapter.text
@@ -267,3 +267,22 @@ async def test_a_closed_chapter_tells_nothing_of_what_was_deleted(world: World) 
     await world.work()
     await world.turn_pages()
     assert "Secretword" not in "".join(await texts())
+
+
+async def test_what_somebody_gave_up_is_no_habit(
+    tmp_path: Path, real_reader: InThisProcess
+) -> None:
+    texts = ["I meditate every morning. I go running every day.", "I stopped meditating."]
+    async with opened(tmp_path, reader=real_reader) as world:
+        for day, text in enumerate(texts):
+            await world.say(text, at=after(day))
+            await world.work()
+            chapter = await written(world)
+            habits = {item.entity.name.lower() for item in chapter.habits}
+            assert ("meditation" in habits) is (day == 0), habits
+            assert "running" in habits
+        chapter = await written(world)
+
+    assert "meditation" in {item.entity.name.lower() for item in chapter.themes}
+    (line,) = [line for line in chapter.text.splitlines() if "editation" in line and "- " in line]
+    assert "every morning" not in line

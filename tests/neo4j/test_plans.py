@@ -54,6 +54,7 @@ WHOLE_INDEX = {
     ("graph_write", "clear_days"): "for a rebuild",
     ("graph_write", "clear_mentions"): "for a rebuild",
     ("graph_write", "drop_others"): "for a rebuild",
+    ("graph_write", "drop_stray_questions"): "for a rebuild",
     ("graph_write", "order_chapters"): "a life has tens of chapters",
     ("maintenance", "sweep"): "all that a deleted profile held",
     ("maintenance", "delete_profile"): "all tokens of a deleted profile",
@@ -179,6 +180,9 @@ def _fill(server: Neo4jUnderTest, profile_id: str, n_entities: int, n_relations:
             target_id: $profile + '-e' + i, other_id: $profile + '-e' + (i + 1),
             subject_id: $profile + '-e' + i, object_id: $profile + '-e' + (i + 2), at: at,
             day: date(at)})
+        CREATE (:Question {profile_id: $profile, id: $profile + '-q' + i, asked_at: at,
+            one_id: $profile + '-e' + i, other_id: $profile + '-e' + (i + 1), score: 0.5,
+            reason: 'nickname', is_open: CASE WHEN i < 100 THEN true END})
         CREATE (:Chapter {profile_id: $profile, id: $profile + '-c' + i,
             started_on: date(at) - duration({days: i}), n_entries: 1})""",
         n_entities // 10,
@@ -226,6 +230,8 @@ def _is_whole_profile(step: str, details: str) -> bool:
         ("active", "read_active", "e:Entity(profile_id, fades_at) WHERE profile_id = $profile"),
         ("active", "read_active", "e:Entity(profile_id, pinned, heat) WHERE profile_id ="),
         ("active", "list_due", "e:Entity(profile_id, due_at) WHERE profile_id = $profile AND due"),
+        ("questions", "list_open", "q:Question(profile_id, is_open, asked_at) WHERE profile_id ="),
+        ("questions", "read_about", "q:Question(profile_id, one_id) WHERE profile_id = $profile"),
         ("entities", "list_entities", "e:Entity(profile_id, heat) WHERE profile_id = $profile"),
         ("entities", "list_of_kind", "e:Entity(profile_id, kind, heat) WHERE profile_id ="),
         ("entities", "list_pinned", "e:Entity(profile_id, pinned, heat) WHERE profile_id ="),

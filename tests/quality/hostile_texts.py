@@ -297,6 +297,14 @@ KINDS: Final[dict[str, Callable[[Random], str]]] = {
 """Kinds of texts, each drawing one."""
 
 _KB: Final = 1_000
+
+
+def _name(n: int) -> str:
+    """A made-up name for each number."""
+    letters = "".join("bdfklmnprt"[int(digit)] + "aeiou"[int(digit) % 5] for digit in f"{n:03}")
+    return letters.capitalize()
+
+
 LONG: Final = {
     "one word": "x" * 100 * _KB,
     "one word of markup": "<" * 100 * _KB,
@@ -307,6 +315,9 @@ LONG: Final = {
     "single letters": "a b " * 25 * _KB,
     "sentences": "I was anxious about Sam. " * 4 * _KB,
     "names": "Anna Bella Carl Dora Emil. " * 3_700,
+    "ever other names": ". ".join(f"{_name(n)} came" for n in range(8 * _KB)),
+    "lists of names": ", ".join(_name(n) for n in range(12 * _KB)),
+    "lines of a query": "select a from b\n" * 6 * _KB,
     "open tags": "<a " * 33 * _KB,
     "open braces": '{"a":[' * 16 * _KB,
     "quotes": '"' * 100 * _KB,

@@ -22,10 +22,11 @@ from graph_aria.stages.schedule import schedule
 from graph_aria.stages.synthesize import render_chapter, synthesize
 from graph_aria.stages.work import work
 from tests.contract.samples import FixedClock, add_profile, at
+from tests.shared_data import DATA, need
 
 T = TypeVar("T")
 
-DATA: Final = Path(__file__).parents[2].parent / "shared" / "data" / "lemotif_dev.csv"
+ANSWERS: Final = DATA / "lemotif_dev.csv"
 DAY: Final = date(2026, 11, 25)
 N_LIVED: Final = 300
 DAYS: Final = 730
@@ -33,10 +34,7 @@ DAYS: Final = 730
 
 @pytest.fixture(scope="module")
 def texts() -> list[str]:
-    if not DATA.is_file():
-        # Pytest prints the reasons of what it skipped (-ra).
-        pytest.skip(f"floor of quality not run: there is no ../shared/data/{DATA.name}")
-    with DATA.open(encoding="utf-8", newline="") as lines:
+    with need(ANSWERS).open(encoding="utf-8", newline="") as lines:
         return [row["Answer"] for row in csv.DictReader(lines)]
 
 

@@ -8,17 +8,16 @@ from typing import Final
 import pytest
 
 from bench.measures import pairs
+from tests.shared_data import DATA, need
 
-DATA: Final = Path(__file__).parents[2].parent / "shared" / "data" / "sick_dev.tsv"
+PAIRS: Final = DATA / "sick_dev.tsv"
 HEADER: Final = "sentence_A\tsentence_B\trelatedness_score\tentailment_judgment"
 
 
 @pytest.mark.quality
 @pytest.mark.slow
 def test_pairs_reach_their_floors() -> None:
-    if not DATA.is_file():
-        pytest.skip(f"floor of quality not run: there is no ../shared/data/{DATA.name}")
-    ours = pairs.figures(pairs.judge(DATA))
+    ours = pairs.figures(pairs.judge(need(PAIRS)))
     missed = [
         f"{figure.name}: {ours[figure.name]:.1f}, floor {figure.floor:g}"
         for figure in pairs.FIGURES

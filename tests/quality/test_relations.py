@@ -8,6 +8,7 @@ from typing import Final
 import pytest
 
 from bench.measures import relations
+from tests.shared_data import DATA, need
 
 LABELS: Final = sorted(Path(__file__).parent.glob("relations_*.jsonl"))
 
@@ -15,8 +16,7 @@ LABELS: Final = sorted(Path(__file__).parent.glob("relations_*.jsonl"))
 @pytest.mark.quality
 @pytest.mark.parametrize("labels", LABELS, ids=lambda path: path.stem)
 def test_relations_reach_their_floors(labels: Path) -> None:
-    if not list(relations.DATA.glob("lemotif*.csv")):
-        pytest.skip("floor of quality not run: there is no ../shared/data/lemotif_dev.csv")
+    need(DATA / "lemotif_dev.csv")
     ours = relations.figures(relations.judge(labels))
     missed = [
         f"{figure.name}: {ours[figure.name]:.1f}, floor {figure.floor:g}"

@@ -17,16 +17,19 @@ if TYPE_CHECKING:
     from graph_aria.adapters.language.parse import Word
 
 _USER_WORDS: Final = frozenset({"i", "me", "myself", "we", "us", "ourselves", "im"})
-_HE: Final = frozenset({"he", "him", "himself"})
+_HE: Final = frozenset({"he", "him", "himself", "his"})
 _SHE: Final = frozenset({"she", "her", "herself", "hers"})
 _THEY: Final = frozenset({"they", "them", "themselves"})
 _IT: Final = frozenset({"it", "that", "this", "which", "these", "those"})
 _PRONOUNS: Final = _HE | _SHE | _THEY | _IT
 _FEMALE: Final = word_set("arguments.female")
 _MALE: Final = word_set("arguments.male")
-_VAGUE: Final = word_set("arguments.vague")
+_VAGUE: Final = word_set("arguments.vague") | word_set("arguments.more_vague")
 _MEASURES: Final = word_set("arguments.measures") | word_set("arguments.amounts")
 """Nouns that give way to what stands behind "of": "a cup of tea"."""
+
+_COURSES: Final = word_set("arguments.courses")
+"""Nouns behind a doing that still mean it."""
 
 _SHORTEST_NOUN: Final = 3
 _FURTHEST_SENTENCES: Final = 3
@@ -90,6 +93,11 @@ def _from_words(draft: Draft, word: Word, *, create: bool) -> int | None:
         return _from_latent(draft, word)
     if not word.tag.startswith("N"):
         return None
+    if word.lower in _COURSES:
+        before = draft.parse.kid(word, "compound")
+        whole = None if before is None else draft.mention_of(before)
+        if whole is not None and draft.kind(whole) is Kind.ACTIVITY:
+            return whole  # "my workout routine"
     if word.lower in _MEASURES:
         of = draft.parse.kid(word, "prep")
         inner = draft.parse.kid(of, "pobj") if of is not None and of.lower == "of" else None
@@ -133,6 +141,21 @@ def _from_noun(draft: Draft, word: Word) -> int | None:
     )
 
 
+def employer(draft: Draft, word: Word) -> list[int]:
+    """An organisation from what somebody works at: "a bakery", "the city council", "ikea"."""
+    is_noun = word.tag.startswith("NN") and draft.is_free(word.i, word.i)
+    if not is_noun or word.lower in _VAGUE or word.lower in _NO_EMPLOYERS:
+        return []
+    if word.i in draft.latent and draft.latent[word.i][2].family != "place":
+        return []
+    index = _from_noun(draft, word)
+    if index is None:
+        return []
+    draft.found[index].kind = Kind.ORGANIZATION
+    return [index]
+
+
+_NO_EMPLOYERS: Final = word_set("arguments.no_employers")
 _ON_CALL: Final = frozenset({"vet", "doctor", "nurse", "therapist", "dentist", "teacher"})
 """People who speak of others: a pronoun after them rather means whom they speak of."""
 
@@ -142,7 +165,11 @@ def antecedent(draft: Draft, word: Word) -> int | None:
     lower = word.lower
     best: int | None = None
     best_rank = (False, -1, False, -1)
-    for index, mention in enumerate(draft.found):
+    earliest = draft.parse.sentences[max(0, word.sentence - _FURTHEST_SENTENCES)][0]
+    for index in dict.fromkeys(draft.owner[earliest : word.i]):
+        if index == FREE:
+            continue
+        mention = draft.found[index]
         if (
             not mention.live
             or mention.head >= word.i
@@ -200,7 +227,7 @@ def _from_latest_noun(draft: Draft, word: Word, best: int | None) -> int | None:
             "NNS" if plural else "NN"
         ):
             continue
-        if noun.lower in _VAGUE or noun.ent or noun.i in (mention.head for mention in draft.found):
+        if noun.lower in _VAGUE or noun.ent or draft.owner[noun.i] != FREE:
             continue
         if best is not None and noun.sentence == words[nearest].sentence:
             break  # what has a name comes before what has none
@@ -216,9 +243,9 @@ def _can_stand_for(draft: Draft, lower: str, word: Word, mention: Found) -> bool
         other = _FEMALE if lower in _HE else _MALE
         clear = _HERS if lower in _HE else _HIS
         first_name = mention.name.split(" ", 1)[0].lower()
-        is_one = head.tag != "NNS"
+        is_one = head.tag != "NNS" or mention.name != head.lower
         return is_being and is_one and mention.role not in other and first_name not in clear
-    is_plural = head.tag in {"NNS", "NNPS"}
+    is_plural = head.tag in {"NNS", "NNPS"} or mention.role == "family"
     if lower in _THEY:
         return is_plural and mention.kind is not Kind.EMOTION
     if is_plural or mention.kind in {Kind.EMOTION, Kind.PERSON, Kind.ANIMAL}:

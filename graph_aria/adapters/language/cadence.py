@@ -25,6 +25,7 @@ _CADENCE: Final = re.compile(
 )
 _EVERY: Final = {"day": "daily", "single day": "daily", "week": "weekly", "month": "monthly",
                  "year": "yearly", "night": "nightly"}  # fmt: skip
+_SET_PHRASES: Final = {"weekdays": "on weekdays", "weekends": "at weekends"}
 _DAYS: Final = re.compile(rf"{_DAY}s?", re.IGNORECASE)
 
 
@@ -51,21 +52,20 @@ def find_cadence(text: str, near: int = 0) -> str | None:
 
 
 def _told(found: re.Match[str]) -> str:
-    if found["plain"]:
-        return found["plain"].lower()
-    if found["times"]:
-        return f"{found['times'].lower()} a {found['unit'].lower()}"
-    if found["named"]:
-        every = "every other" if "other" in found["named"].lower() else "every"
-        return f"{every} {_listed(found['named'])}{(found['part'] or '').lower()}"
-    if found["every"]:
-        every = found["every"].lower()
-        return _EVERY.get(every, f"every {every}")
-    if found["days"]:
-        return f"on {_listed(found['days'])}"
-    if found["most"]:
-        return found["most"].lower()
-    return "on weekdays" if found["weekdays"] else "at weekends"
+    kind = found.lastgroup if found.lastgroup not in {"unit", "part"} else None
+    match kind or ("times" if found["times"] else "named"):
+        case "times":
+            return f"{found['times'].lower()} a {found['unit'].lower()}"
+        case "named":
+            every = "every other" if "other" in found["named"].lower() else "every"
+            return f"{every} {_listed(found['named'])}{(found['part'] or '').lower()}"
+        case "every":
+            every = found["every"].lower()
+            return _EVERY.get(every, f"every {every}")
+        case "days":
+            return f"on {_listed(found['days'])}"
+        case _:
+            return _SET_PHRASES.get(kind or "", found[0].lower())
 
 
 def _listed(days: str) -> str:

@@ -9,7 +9,7 @@ import re
 from functools import cache
 from typing import Final
 
-from graph_aria.adapters.language.lexicon import KNOWN_LEMMAS, read_words, word_set
+from graph_aria.adapters.language.lexicon import KNOWN_LEMMAS, given_names, read_words, word_set
 
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _ORDINARY_PLACES: Final = word_set("casing.ordinary")
@@ -36,5 +36,5 @@ def _raised(found: re.Match[str]) -> str:
 @cache
 def _names() -> frozenset[str]:
     """Given names and places that are no ordinary words."""
-    names = read_words("first_names.txt") - word_set("people.word_names")
+    names = given_names() | word_set("casing.also")
     return (names | read_words("known_places.txt")) - KNOWN_LEMMAS - _ORDINARY_PLACES

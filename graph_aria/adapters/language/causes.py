@@ -20,9 +20,10 @@ if TYPE_CHECKING:
     from graph_aria.adapters.language.draft import Draft
     from graph_aria.adapters.language.parse import Parse, Word
 
-_HELPING: Final = word_set("causes.helping")
+_HELPING: Final = word_set("causes.helping") | {"satisfy", "curb", "quench"}
 _WORSENING: Final = word_set("causes.worsening")
 _CAUSING: Final = word_set("causes.causing")
+_WRECKING: Final = word_set("causes.worsening_state")
 _BLOCKING: Final = word_set("causes.blocking")
 _BACKING: Final = word_set("causes.backing") | word_set("causes.lifting")
 _SLEEPING: Final = frozenset({"sleep", "sleeping"})
@@ -35,6 +36,9 @@ _ILLS: Final = frozenset({Kind.CONDITION, Kind.EMOTION})
 
 _REACH: Final = 7
 """How many words behind "make" may say what becomes of it."""
+
+_SENTENCES_BACK: Final = 8
+"""How far back what helps may look for what it helps against."""
 
 _CHANGES: Final = frozenset({"worse", "better", "easier", "bearable", "harder"})
 
@@ -57,11 +61,15 @@ def _readers() -> dict[str, list[Callable[[Draft, Word], None]]]:
         (_WORSENING, partial(_read_simple, predicate=Predicate.WORSENS)),
         (_BACKING, partial(_read_simple, predicate=Predicate.SUPPORTS)),
         (_BLOCKING, partial(_read_simple, predicate=Predicate.BLOCKS)),
+        (_WRECKING, _read_wrecking),
         (_CAUSING, _read_causing),
         (frozenset({"make"}), _read_making),
         (frozenset({"keep"}), _read_keeping),
         (frozenset({"be"}), _read_good_for),
         (frozenset({"get"}), _read_way),
+        (frozenset({"give", "bring", "provide"}), _read_giving),
+        (_ALLOWING, _read_allowing),
+        (frozenset({"sleep"}), _read_since),
     ):
         for word in words:
             readers.setdefault(word, []).append(read)
@@ -130,10 +138,12 @@ def _topic(draft: Draft, word: Word) -> list[int]:
 
 
 def _last_ill(draft: Draft, verb: Word) -> int | None:
-    """The latest ill of the user before a verb: an unpleasant feeling or a condition."""
+    """The latest ill of the user shortly before a verb: an unpleasant feeling or a condition."""
     best: int | None = None
     at = -1
-    for index, one in enumerate(draft.found):
+    earliest = draft.parse.sentences[max(0, verb.sentence - _SENTENCES_BACK)][0]
+    for index in draft.owners(earliest, verb.i):
+        one = draft.found[index]
         if not one.live or not one.of_user or one.head > verb.i or one.head < at:
             continue
         unpleasant = one.kind is Kind.EMOTION and EMOTIONS[one.name] < 0 and not one.negated
@@ -155,6 +165,50 @@ def _read_simple(draft: Draft, verb: Word, predicate: Predicate) -> None:
         _state_all(draft, _doers(draft, verb), predicate, objects, verb, f"cause:{verb.lemma}")
 
 
+def _read_wrecking(draft: Draft, verb: Word) -> None:
+    """Read "it wrecked my sleep", "stress ruins my sleep": a state of oneself gets worse."""
+    done = draft.parse.kid(verb, "dobj")
+    owner = None if done is None else draft.parse.kid(done, "poss")
+    if done is None or owner is None or owner.lower not in FIRST_PERSON:
+        return
+    objects = [one for one in refer(draft, done) if one != USER] or _topic(draft, done)
+    states = [one for one in objects if draft.kind(one) in _ILLS | {Kind.TOPIC}]
+    doers = _doers(draft, verb) or _avoided_before(draft, verb)
+    _state_all(draft, doers, Predicate.WORSENS, states, verb, f"cause:{verb.lemma}")
+
+
+def _avoided_before(draft: Draft, verb: Word) -> list[int]:
+    """What "it" means behind a note of what one does without: "No alcohol since May, it …"."""
+    subject = draft.parse.subject(verb)
+    if subject is None or subject.lower not in _WHOLE:
+        return []
+    begin = draft.parse.sentences[verb.sentence][0]
+    here = draft.owners(begin, verb.i)
+    return [one for one in here if draft.fact(USER, Predicate.AVOIDS, one) is not None][-1:]
+
+
+def _read_since(draft: Draft, verb: Word) -> None:
+    """Read "since I started therapy I sleep better", "I sleep worse since the move"."""
+    parse = draft.parse
+    how = {kid.lower for kid in parse.kids(verb, "advmod", "acomp")} & {"better", "worse"}
+    if not how:
+        return
+    done: list[int] = []
+    for kid in parse.kids(verb, "advcl", "prep"):
+        marks = {one.lower for one in parse.kids(kid, "mark")} | {kid.lower}
+        if not marks & _SINCE:
+            continue
+        begun = parse.kid(kid, "dobj", "pobj", "xcomp", "pcomp")
+        done.extend(one for one in refer(draft, begun) if one != USER)
+    objects = _topic(draft, verb) or [one for one in [draft.mention_of(verb)] if one is not None]
+    topics = [one for one in objects if draft.kind(one) is Kind.TOPIC]
+    predicate = Predicate.SUPPORTS if "better" in how else Predicate.BLOCKS
+    _state_all(draft, done, predicate, topics, verb, "help:since")
+
+
+_SINCE: Final = frozenset({"since", "after", "when", "with"})
+
+
 def _read_good_for(draft: Draft, verb: Word) -> None:
     """Read "yoga is good for my health", "sleep is important to my recovery", "bad for …"."""
     parse = draft.parse
@@ -167,7 +221,7 @@ def _read_good_for(draft: Draft, verb: Word) -> None:
     own = parse.kid(for_what, "poss") is not None
     objects = [one for one in refer(draft, for_what, create=own) if one != USER]
     ills = [one for one in objects if draft.kind(one) in _ILLS]
-    others = [one for one in objects if one not in ills and draft.kind(one) not in {Kind.PERSON}]
+    others = [one for one in objects if draft.kind(one) not in _ILLS | {Kind.PERSON}]
     good = said.lower in _GOOD
     for predicate, targets in (
         (Predicate.MITIGATES if good else Predicate.WORSENS, ills),
@@ -219,6 +273,36 @@ def _read_keeping(draft: Draft, verb: Word) -> None:
         kept = refer(draft, draft.parse.kid(verb, "dobj") or draft.parse.kid(going, "nsubj"))
         beings = [one for one in kept if one == USER or draft.kind(one) is Kind.PERSON]
         _state_all(draft, _doers(draft, verb), Predicate.SUPPORTS, beings, verb, "help:keep")
+
+
+_STRENGTH: Final = word_set("causes.strength")
+_ALLOWING: Final = word_set("causes.allowing")
+
+
+def _read_giving(draft: Draft, verb: Word) -> None:
+    """Read "sleep gives me energy", "the job provides structure"."""
+    given = draft.parse.kid(verb, "dobj")
+    if given is None or given.lower not in _STRENGTH:
+        return
+    objects = [one for one in refer(draft, given, create=True) if one != USER]
+    beings = [one for one in objects if draft.kind(one) not in _ILLS]
+    _state_all(draft, _doers(draft, verb), Predicate.SUPPORTS, beings, verb, "help:give")
+
+
+def _read_allowing(draft: Draft, verb: Word) -> None:
+    """Read "this allows me to work hard", "the job lets me earn money"."""
+    done = draft.parse.kid(verb, "xcomp", "ccomp")
+    if done is None or not done.tag.startswith("V"):
+        return
+    own = draft.mention_of(done)
+    objects = [own] if own is not None else refer(draft, draft.parse.kid(done, "dobj"))
+    helped = [
+        one
+        for one in objects
+        if one != USER and draft.kind(one) in {Kind.ACTIVITY, Kind.TOPIC, Kind.GOAL}
+    ]
+    doers = [one for one in _doers(draft, verb) if draft.kind(one) is not Kind.PERSON]
+    _state_all(draft, doers, Predicate.SUPPORTS, helped, verb, "help:allow")
 
 
 def _hindered(draft: Draft, word: Word) -> list[int]:

@@ -26,6 +26,11 @@ _TAKING_IN: Final = word_set("dates.taking_in")
 _LIKING: Final = word_set("dates.liking")
 _PARTS_OF_DAY: Final = word_set("dates.parts_of_day")
 _HUMAN_VERBS: Final = word_set("people.human_verbs")
+_EACH: Final = word_set("dates.each")
+_JOINING: Final = frozenset({",", "and", "or", "&", "/"})
+_VISITING: Final = frozenset({"over", "by", "round"})
+"""What somebody comes: a month comes around, and flies by."""
+
 _POINTING: Final = frozenset({
     "last", "past", "next", "coming", "upcoming", "previous", "this", "tonight", "today",
     "yesterday", "tomorrow",
@@ -33,7 +38,9 @@ _POINTING: Final = frozenset({
 _NAME_LABELS: Final = frozenset(
     {"PERSON", "ORG", "WORK_OF_ART", "PRODUCT", "FAC", "GPE", "LAW", "NORP", "EVENT"}
 )
-_NAMED_KINDS: Final = frozenset({Kind.PERSON, Kind.ORGANIZATION, Kind.PLACE, Kind.ANIMAL})
+NAMED_KINDS: Final = frozenset({Kind.PERSON, Kind.ORGANIZATION, Kind.PLACE, Kind.ANIMAL})
+"""Kinds whose names are no dates, where they stand alone."""
+
 _GENERIC: Final = frozenset({"weekday", "weekend", "month", "season", "holiday", "range"})
 """Forms that can stand for any such day."""
 
@@ -106,7 +113,7 @@ def _is_name(draft: Draft, words: list[Word], form: str) -> bool:
     if form == "holiday" and len(words) > 1:
         return False  # "Christmas Eve" is no Eve
     owners = (draft.mention_of(word) for word in words)
-    return any(owner is not None and draft.found[owner].kind in _NAMED_KINDS for owner in owners)
+    return any(owner is not None and draft.found[owner].kind in NAMED_KINDS for owner in owners)
 
 
 def _is_in_longer_name(parse: Parse, first: int, last: int) -> bool:
@@ -140,19 +147,41 @@ def _recurs(parse: Parse, first: int, form: str) -> bool:
     before = _before(parse, first)
     if form == "year":
         return before in {"a", "an", "every", "some"}
-    if before in _RECURRING:
+    articles = {before} | {kid.lower for kid in parse.kids(parse.words[first], "det")}
+    is_any = before in _RECURRING or (form in _GENERIC and articles & _RECURRING)
+    is_each = first > 1 and parse.words[first - 2].lower in {"every", "each"}
+    if is_any or is_each:
         return True
-    if first > 1 and parse.words[first - 2].lower in {"every", "each"}:
+    if form == "weekday" and (_is_counted_from_told(parse, first) or _is_listed(parse, first)):
         return True
-    noun = parse.words[first]
-    if form in _GENERIC and any(kid.lower in _RECURRING for kid in parse.kids(noun, "det")):
-        return True  # "a slow Sunday"
     if not before:
         return False
     left = parse.words[first - 1]
     is_owned = left.tag == "POS" and parse.words[first].lower in _DAY_WORDS
     is_title = left.text[0].isupper() and left.tag.startswith("NNP") and left.dep == "compound"
     return is_owned or (is_title and left.head == first and left.ent not in {"DATE", "TIME"})
+
+
+def _is_listed(parse: Parse, first: int) -> bool:
+    """Whether a weekday is one of a list of such days: "every Tuesday and Thursday"."""
+    begin, _ = parse.sentences[parse.words[first].sentence]
+    at = first - 1
+    while at > begin and parse.words[at].lower in _JOINING:
+        while at > begin and parse.words[at].lower in _JOINING:
+            at -= 1
+        if parse.words[at].lower.strip(".") not in _DAY_WORDS:
+            return False
+        at -= 1
+    return at < first - 1 and at >= begin and parse.words[at].lower in _EACH
+
+
+def _is_counted_from_told(parse: Parse, first: int) -> bool:
+    """Whether a weekday hangs on what was told before: "the Sunday after.", "the Friday before"."""
+    _, end = parse.sentences[parse.words[first].sentence]
+    words = parse.words[first:end]
+    at = next((i for i, word in enumerate(words) if word.lower in {"after", "before"}), len(words))
+    is_right_behind = 0 < at <= _A_PAIR and at < len(words)
+    return is_right_behind and (at + 1 == len(words) or not words[at + 1].text[0].isalnum())
 
 
 def _modifies(parse: Parse, words: list[Word], form: str) -> bool:
@@ -175,6 +204,9 @@ def _is_habit(parse: Parse, words: list[Word], form: str) -> bool:
         return False
     if any(kid.lower in _HABITUAL for kid in parse.kids(verb, "advmod", "neg")):
         return direction(parse, words[-1]) is not True
+    said = parse.kid(verb, "attr")
+    if form == "weekday" and said is not None and verb.tag == "VBZ" and words[-1].i < verb.i:
+        return said.lower not in _HAPPENINGS  # "Friday is pizza night"
     is_object = parse.head(words[-1]).i == verb.i and words[-1].dep == "dobj"
     if is_object and verb.lemma in _TAKING_IN:
         return True  # a film, a book, a song
@@ -198,7 +230,7 @@ def _is_other_word(parse: Parse, word: Word, *, has_article: bool) -> bool:
         if lower == "fall":
             return before not in _FALLING
         return not word.tag.startswith("N") or not (
-            has_article or before in _BEFORE - {"to"} or before == "over"
+            before in _BEFORE - {"to"} or before == "over" or (has_article and word.ent == "DATE")
         )
     if lower in _DAY_WORDS:
         if before in _BEFORE_WEEKDAYS and not has_article:
@@ -215,7 +247,7 @@ def _is_month(parse: Parse, word: Word, before: str) -> bool:
     """Whether a word that is a month and a given name is the month where it stands."""
     if word.ent == "PERSON":
         return False
-    if word.dep in {"nsubj", "nsubjpass"}:
+    if word.dep in {"nsubj", "nsubjpass"} or _stands_for_subject(parse, word):
         return _is_subject_month(parse, word)
     if before in _BEFORE:
         return before != "to"
@@ -223,13 +255,36 @@ def _is_month(parse: Parse, word: Word, before: str) -> bool:
     return word.ent == "DATE" and (is_object or word.dep not in _ROLES_OF_PEOPLE)
 
 
-def _is_subject_month(parse: Parse, word: Word) -> bool:
-    """Whether such a subject is the month: "April was hard", but "May called"."""
+def _stands_for_subject(parse: Parse, word: Word) -> bool:
+    """Whether a word right before a verb without a subject is one: "June came over"."""
     verb = parse.head(word)
-    if word.ent != "DATE" or verb.lemma not in _OF_MONTHS:
+    is_next = word.dep == "npadvmod" and verb.i == word.i + 1 and verb.tag.startswith("V")
+    return is_next and parse.kid(verb, "nsubj", "nsubjpass") is None
+
+
+def _is_subject_month(parse: Parse, word: Word) -> bool:
+    """Whether such a subject is the month: "April was hard", but "May came over"."""
+    verb = parse.head(word)
+    if word.ent != "DATE" or verb.lemma not in _OF_MONTHS or _is_company(parse, verb):
         return False
     said = parse.kid(verb, "attr")
     return said is None or parse.kid(said, "poss") is None
+
+
+def _is_company(parse: Parse, verb: Word) -> bool:
+    """Whether only somebody does it: "came over", "came with Tom", "came by with the kids"."""
+    _, end = parse.sentences[verb.sentence]
+    behind = parse.words[verb.i + 1].lower if verb.i + 1 < end else ""
+    if verb.lemma == "come" and behind in _VISITING:
+        return True
+    with_whom = (parse.kid(kid, "pobj") for kid in parse.kids(verb, "prep") if kid.lower == "with")
+    return any(whom is not None and _is_somebody(parse, whom) for whom in with_whom)
+
+
+def _is_somebody(parse: Parse, whom: Word) -> bool:
+    owner = parse.kid(whom, "poss")
+    is_owned = owner is not None and owner.lower in {"her", "his", "my", "our", "their"}
+    return is_owned or any(one.ent == "PERSON" for one in (whom, *parse.kids(whom, "conj")))
 
 
 def _is_year(parse: Parse, first: int, last: int) -> bool:

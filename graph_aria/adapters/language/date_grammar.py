@@ -150,10 +150,10 @@ STARTS: Final = re.compile(
     r"(?<![\w#$€£/.'-])(?:\d|(?:the|from|between|in|within|over|during|throughout|this|last|past|next|"
     r"coming|upcoming|previous|early|late|mid|middle|start|beginning|end|earlier|later|half|about|"
     r"around|almost|nearly|roughly|exactly|only|just|maybe|q[1-4]|"
-    + _any_of({word.replace("'", "").split()[0] for word in (
+    + _any_of({first for word in (
         *_NUMBERS, *_ORDINALS, *RELATIVE_DAYS, *DAYS, *SHORT_DAYS, *MONTHS, *SHORT_MONTHS, *SEASONS,
         *holiday_names(),
-    )})
+    ) for first in (word.split()[0].partition("'")[0], word.split()[0].replace("'", ""))})
     + r")\b)",
     re.IGNORECASE,
 )  # fmt: skip

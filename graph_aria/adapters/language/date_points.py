@@ -146,7 +146,13 @@ def _day(found: Match, said_on: date, past: Past) -> Span:
     year = stated_year(found, said_on)
     if year is not None:
         return one(date(year, month, dom))
-    return one(days.nearest(month, dom, said_on, past))
+    day = days.nearest(month, dom, said_on, past)
+    if found.groupdict().get("on_day"):
+        # "Tuesday, June 16" tells its year, if the tense does not.
+        near = [days.nearest(month, dom, said_on, lean) for lean in (past, True, False)]
+        wanted = day_number(found["on_day"])
+        day = next((one for one in near if one.weekday() == wanted), day)
+    return one(day)
 
 
 def _month(found: Match, said_on: date, past: Past) -> Span:

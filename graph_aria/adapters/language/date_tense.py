@@ -19,6 +19,24 @@ _AWAITED: Final = word_set("dates.awaited")
 _LOOKING_AHEAD: Final = word_set("dates.ahead")
 _STANDING_AT: Final = frozenset({"on", "at", "in", "by", "until", "till", "over"})
 _FROM_THEN_ON: Final = frozenset({"starting", "beginning"})
+_POINTING_AHEAD: Final = frozenset({"until", "till", "for", "by"})
+_PUTTING_OFF: Final = frozenset(
+    {
+        "move",
+        "postpone",
+        "push",
+        "shift",
+        "reschedule",
+        "delay",
+        "extend",
+        "defer",
+        "bump",
+        "change",
+    }
+)
+_BOOKING: Final = frozenset(
+    {"ticket", "flight", "book", "reserve", "reservation", "appointment", "schedule", "plan", "set"}
+)
 _PRESENT: Final = frozenset({"VBZ", "VBP"})
 
 
@@ -35,9 +53,36 @@ def direction(parse: Parse, word: Word) -> Past:
         is_awaited = any(one.lower in _AWAITED for one in parse.words[begin:end])
         return False if is_awaited or before in {"by", "until", "till"} else None
     tense = _tense(parse, verb)
+    if tense and (before == "to" or before in _POINTING_AHEAD):
+        return _tense_pointing_ahead(parse, word, verb)
     if tense is None and (before in {"by", "until", "till"} or _stands_at(parse, word, verb)):
         return False
     return tense
+
+
+def _tense_pointing_ahead(parse: Parse, word: Word, verb: Word) -> Past:
+    """Read "moved it to May", "bought tickets for May", "gave us until May" in the past tense."""
+    before = parse.words[word.i - 1].lower
+    between = parse.words[verb.i : word.i]
+    is_booked = before == "for" and any(one.lemma in _BOOKING for one in between)
+    if verb.lemma in _PUTTING_OFF or is_booked:
+        return False
+    if before == "to":
+        return True
+    # "gave us until October", "booked for August"; "have been promised it by Friday"
+    lasts = any(kid.tag in _PRESENT for kid in parse.kids(verb, "aux"))
+    return False if lasts else None
+
+
+def names_today(parse: Parse, word: Word) -> bool:
+    """Whether a weekday tells which day it is: "It's Sunday", "Today is Friday"."""
+    verb = parse.head(word)
+    if word.dep not in {"attr", "npadvmod"} or verb.lemma != "be" or verb.tag not in _PRESENT:
+        return False
+    if parse.kids(verb, "aux", "neg"):
+        return False
+    subjects = {kid.lower for kid in parse.kids(verb, "nsubj", "npadvmod", "nsubjpass")}
+    return bool(subjects & {"it", "today"})
 
 
 def is_simple_present(parse: Parse, word: Word) -> bool:
@@ -57,7 +102,7 @@ def _tense(parse: Parse, verb: Word) -> Past:
     if lowers & _SURE_HELPERS:
         return False
     if any(kid.tag == "VBD" or kid.lemma == "have" for kid in helpers):
-        return True
+        return _tense_behind_have(verb, lowers)
     if "to" in lowers:
         return _tense_of_infinitive(parse, verb)
     if "could" in lowers:
@@ -66,6 +111,13 @@ def _tense(parse: Parse, verb: Word) -> Past:
     if is_coming or any(kid.tag in _PRESENT and kid.lemma == "be" for kid in helpers):
         return False  # "I might go", "I'm seeing Sam", "it is planned"
     return _tense_of_form(parse, verb, has_helpers=bool(helpers))
+
+
+def _tense_behind_have(verb: Word, helpers: set[str]) -> Past:
+    """Read "have seen" (past), "would have turned ninety" (never was), "I've got exams"."""
+    if helpers & _FUTURE_HELPERS - {"'d"}:
+        return None
+    return verb.lemma != "get" or not helpers & {"have", "'ve", "has", "'s"}
 
 
 def _tense_of_form(parse: Parse, verb: Word, *, has_helpers: bool) -> Past:
@@ -93,7 +145,7 @@ def _tense_of_infinitive(parse: Parse, verb: Word) -> Past:
 def _stands_at(parse: Parse, word: Word, verb: Word) -> bool:
     """Whether a day to come is meant: "I'm away on Friday", "I'm nervous about May"."""
     holder = parse.head(word)
-    if holder.lower in _STANDING_AT and parse.head(holder).i == verb.i and verb.lemma == "be":
+    if holder.lower in _STANDING_AT and verb.lemma in _STATES:
         return True
     return any(kid.lower in _LOOKING_AHEAD for kid in parse.kids(verb, "acomp"))
 

@@ -19,6 +19,8 @@ _CLAUSE_ENDS: Final = word_set("emotions.clause_ends")
 _LINKS: Final = word_set("emotions.links")
 _GOVERNED: Final = frozenset({"acomp", "oprd", "attr", "dobj", "ccomp"})
 _LIGHT_TAGS: Final = frozenset({"RB", "PRP", "JJ", "DT"})
+_SAYING_SO: Final = frozenset({"say", "think", "believe", "claim", "call", "mean"})
+_FAR_FROM: Final = frozenset({("far", "from"), ("anything", "but")})
 _SUPPOSING: Final = frozenset({"would", "might", "could", "may", "should"})
 _REACH: Final = 8
 """How many words before a feeling may deny it."""
@@ -32,17 +34,29 @@ def is_denied(parse: Parse, first: int, word: Word) -> bool:
         first: the first word of the feeling.
         word: the word of it that hangs on the rest of the sentence.
     """
+    if _is_not_said(parse, word):
+        return True
     near = _denied_nearby(parse, first, word)
     if near is not None:
         return near
     head = parse.head(word)
     if head.i != word.i and head.dep != "conj" and word.dep in _GOVERNED:
         for kid in parse.kids(head, "neg"):
-            if 0 < first - kid.i <= _REACH:
+            over = any(_ends_denial(parse.words, i, first) for i in range(kid.i + 1, first))
+            if 0 < first - kid.i <= _REACH and not over:
                 return parse.words[kid.i + 1].lower not in _TAKE_BACK
     if word.dep == "conj" and head.i < first and parse.words[first - 1].lower in {"or", "nor"}:
         return is_denied(parse, head.i, head)
     return False
+
+
+def _is_not_said(parse: Parse, word: Word) -> bool:
+    """Whether nobody says so: "I wouldn't say I'm sad", "I never said that I was sad"."""
+    verb = word if word.tag.startswith("V") else parse.head(word)
+    above = parse.head(verb)
+    if verb.dep != "ccomp" or above.lemma not in _SAYING_SO:
+        return False
+    return any(kid.dep == "neg" or kid.lower == "never" for kid in parse.kids(above))
 
 
 def is_unreal(parse: Parse, word: Word) -> bool:
@@ -63,9 +77,10 @@ def _denied_nearby(parse: Parse, first: int, word: Word) -> bool | None:
     begin = max(parse.sentences[word.sentence][0], first - _REACH)
     for i in range(first - 1, begin - 1, -1):
         before = words[i]
-        if before.lower in _DENIALS:
-            return not _is_taken_back(words, i, first)
-        if before.lower in _CLAUSE_ENDS:
+        is_far = i > begin and (words[i - 1].lower, before.lower) in _FAR_FROM
+        if is_far or before.lower in _DENIALS:
+            return is_far or not _is_taken_back(words, i, first)
+        if before.lower in _CLAUSE_ENDS or _ends_denial(words, i, first):
             return None
         if before.lower == "," and any(one.dep.startswith("nsubj") for one in words[i:first]):
             return None
@@ -75,6 +90,20 @@ def _denied_nearby(parse: Parse, first: int, word: Word) -> bool | None:
         if not is_light and i != word.head and before.lemma not in _LINKS:
             return None
     return None
+
+
+def _ends_denial(words: list[Word], i: int, first: int) -> bool:
+    """Whether a comma closes what is denied: "not anxious any more, just tired"."""
+    if words[i].lower not in {",", "-", "–", "—"}:
+        return False
+    ends = words[i - 1].lower in _OVER if i else False
+    return ends or any(word.lower in _INSTEAD for word in words[i + 1 : min(i + 3, first)])
+
+
+_OVER: Final = frozenset({"more", "anymore", "longer"})
+_INSTEAD: Final = frozenset(
+    {"just", "only", "simply", "merely", "mostly", "rather", "instead", "now", "but", "more"}
+)
 
 
 def _is_taken_back(words: list[Word], i: int, first: int) -> bool:

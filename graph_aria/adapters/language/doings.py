@@ -11,8 +11,8 @@ from graph_aria.adapters.language.relations import (
     quote_around,
     subjects_of,
 )
-from graph_aria.adapters.language.stance import FIRST_PERSON, stance_of
-from graph_aria.adapters.language.wanting import wanted_by
+from graph_aria.adapters.language.stance import FIRST_PERSON, MY, stance_of
+from graph_aria.adapters.language.wanting import is_carried_out, wanted_by
 from graph_aria.domain.reading import USER, Polarity, Tense
 from graph_aria.domain.vocabulary import Kind, Predicate
 
@@ -20,14 +20,15 @@ if TYPE_CHECKING:
     from graph_aria.adapters.language.draft import Draft
     from graph_aria.adapters.language.parse import Parse, Word
 
-_MY: Final = frozenset({"my", "our"})
 _DEEPEST: Final = 6
 _ALONGSIDE: Final = frozenset({"after", "during"})
 _OCCASIONS: Final = frozenset({"Breakfast", "Brunch", "Lunch", "Dinner", "Church", "Commute"})
 """What only tells the time: "before breakfast", "after church"."""
 
-_AFTER_DOING: Final = frozenset({"by", "after", "from", "for", "of", "while", "with"})
+_AFTER_DOING: Final = frozenset({"by", "after", "from", "for", "while", "with"})
 _UNDONE: Final = word_set("doings.undone")
+"""Verbs whose object is not done by whoever they are said of: "hate yoga", "sold the piano"."""
+
 _LONGEST_LEAD: Final = 2
 """How many words may stand before the activity in a note: "Long slow run"."""
 
@@ -44,7 +45,7 @@ def read_doings(draft: Draft, *, notes: bool) -> None:
         if mention.kind is not Kind.ACTIVITY or not mention.live or draft.quoted[mention.first]:
             continue
         word = parse.words[mention.head]
-        if mention.rule == "activity:verb":
+        if mention.rule == "activity:verb" or _is_under_way(parse, word):
             for subject in subjects_of(draft, word):
                 _do(draft, word, subject, index)
         elif notes and _stands_without_verb(parse, word):
@@ -68,11 +69,13 @@ def _read_by_the_way(draft: Draft, word: Word, activity: int) -> None:
     owner = parse.kid(whole, "poss")
     verb = _clause_verb(parse, whole)
     if owner is not None:
-        said = owner.lower in _MY and not _is_left_undone(parse, verb)
+        said = owner.lower in MY and not _is_left_undone(parse, verb)
         first, rule = owner.i, "doing:my"
     elif word.tag == "VBG":
-        said = _is_done_thing(parse, word) and _by_user(parse, verb)
+        said = (_is_done_thing(parse, word) or _fills_time(parse, word)) and _by_user(parse, verb)
         first, rule = mention.first, "doing:gerund"
+    elif whole.dep == "nsubj" and verb.lemma == "be":
+        said, first, rule = _is_told_of(parse, whole, verb), mention.first, "doing:told"
     else:
         before = parse.head(whole)
         said = whole.dep == "pobj" and before.lower in _ALONGSIDE and _by_user(parse, verb)
@@ -93,6 +96,18 @@ def _read_by_the_way(draft: Draft, word: Word, activity: int) -> None:
         rule=rule,
         stance=stance,
     )
+
+
+def _is_under_way(parse: Parse, word: Word) -> bool:
+    """Whether a noun of doing is the verb of its clause: "I was hanging out with friends"."""
+    return word.tag == "VBG" and any(kid.lemma == "be" for kid in parse.kids(word, "aux"))
+
+
+def _is_told_of(parse: Parse, word: Word, verb: Word) -> bool:
+    """Whether it is said how a doing was: "the jog was great", "Lunch was delicious"."""
+    determined = parse.kid(word, "det")
+    known = determined is None or determined.lower in {"the", "this", "that", "today"}
+    return known and verb.tag == "VBD" and parse.kid(verb, "acomp", "attr") is not None
 
 
 def _clause_verb(parse: Parse, word: Word) -> Word:
@@ -118,7 +133,23 @@ def _is_done_thing(parse: Parse, word: Word) -> bool:
     first = parse.head(word) if word.dep == "conj" else word
     if first.dep != "pcomp":
         return False
-    return parse.head(first).lower in _AFTER_DOING
+    preposition = parse.head(first)
+    if preposition.lower == "of":
+        return parse.head(preposition).tag.startswith("JJ")  # "proud of", not "instead of"
+    return preposition.lower in _AFTER_DOING
+
+
+def _fills_time(parse: Parse, word: Word) -> bool:
+    """Whether a gerund says how a time was spent: "had a fine time watching TV"."""
+    word = parse.head(word) if word.dep == "conj" else word
+    above = parse.head(word)
+    if word.dep == "acl" and above.lower in _TIME:
+        return parse.head(above).lemma in _SPENDING
+    return word.dep in {"advcl", "xcomp"} and above.lemma in _SPENDING
+
+
+_TIME: Final = frozenset({"time", "hour", "hours", "day", "evening", "afternoon", "morning"})
+_SPENDING: Final = frozenset({"have", "spend", "sit", "stay", "end"})
 
 
 def _is_each(parse: Parse, word: Word) -> bool:
@@ -130,7 +161,7 @@ def _do(draft: Draft, word: Word, subject: int, activity: int) -> None:
     """State an activity that its own verb tells: done, planned or wished for."""
     parse = draft.parse
     wanted = wanted_by(parse, word)
-    if wanted is not None:
+    if wanted is not None and not is_carried_out(wanted):
         words = quote_around(draft, wanted.governor, activity, word.i)
         draft.state(
             subject,
@@ -141,7 +172,7 @@ def _do(draft: Draft, word: Word, subject: int, activity: int) -> None:
             stance=wanted.stance,
         )
         return
-    stance = stance_of(parse, word)
+    stance = stance_of(parse, word) if wanted is None else wanted.stance
     predicate = Predicate.PLANS if is_planned(stance) else Predicate.DOES
     words = quote_around(draft, word, activity)
     draft.state(subject, predicate, activity, words=words, rule="doing:verb", stance=stance)

@@ -152,6 +152,14 @@ class Draft:
         """All facts so far, in order of discovery."""
         return list(self._facts.values())
 
+    def fact(self, subject: int, predicate: Predicate, object_: int) -> ReadAssertion | None:
+        """What is stated so far of two ends, None if nothing is."""
+        return self._facts.get((self.key(subject), predicate, self.key(object_)))
+
+    def owners(self, begin: int, end: int) -> list[int]:
+        """Indexes of the mentions that own words of a range, in order, each once."""
+        return [index for index in dict.fromkeys(self.owner[begin:end]) if index != FREE]
+
     def kind(self, index: int) -> Kind:
         """The kind of a mention; the user is a person."""
         return Kind.PERSON if index == USER else self.found[index].kind

@@ -39,6 +39,7 @@ _AMBIGUOUS_STATES: Final = word_set("emotions.ambiguous_states")
 _LAUGHS: Final = word_set("emotions.laughs")
 """Laughs in writing, which may mean nothing; no "not" denies them."""
 
+_IMPERSONAL: Final = frozenset({"it", "this", "that", "these", "those", "there", "which"})
 _FELT_BY: Final = FIRST_PERSON | word_set("emotions.somebody") | {"mind", "nerves"}
 _LIGHT: Final = frozenset({"RB", "JJ", "DT", "IN", "NN"})
 _OF_FEELING: Final = frozenset({"level", "levels", "issues", "spiral", "symptoms"})
@@ -54,7 +55,7 @@ def read_emotions(draft: Draft, matches: list[Match]) -> None:
             continue
         word = head_of(parse, match.first, match.last)
         sense = next((one for one in senses if _is_used_so(parse, match, word, one)), None)
-        if sense is None or is_unreal(parse, word):
+        if sense is None or (is_unreal(parse, word) and not _supposes(parse, match)):
             continue
         draft.add(
             Found(
@@ -87,6 +88,11 @@ def _is_used_so(parse: Parse, match: Match, word: Word, sense: Sense) -> bool:
     return test is None or test(parse, word, sense)
 
 
+def _supposes(parse: Parse, match: Match) -> bool:
+    """Whether a phrase has a "could" or "would" of its own: "couldn't believe it"."""
+    return any(word.tag == "MD" for word in parse.words[match.first : match.last + 1])
+
+
 def drop_hollow_laughs(draft: Draft) -> None:
     """Take back a "lol" or "haha" where the user feels something unpleasant.
 
@@ -116,8 +122,18 @@ def _is_state(parse: Parse, word: Word, _sense: Sense) -> bool:
         return is_down(parse, word)
     if word.lower in _AMBIGUOUS_STATES:
         governed = word.dep in {"acomp", "oprd", "ROOT"}
-        return governed and parse.head(word).lemma in {"feel", "be"}
+        verb = parse.head(word)
+        return governed and verb.lemma in {"feel", "be"} and not _is_thing(parse, verb)
     return not word.tag.startswith("VB") or word.tag in {"VBN", "VBD"}
+
+
+def _is_thing(parse: Parse, verb: Word) -> bool:
+    """Whether what a clause is about cannot feel: "the chair is comfortable"."""
+    subject = parse.subject(verb)
+    if subject is None:
+        return False
+    is_common = subject.tag in {"NN", "NNS"} and parse.kid(subject, "poss") is None
+    return is_common or subject.lower in _IMPERSONAL
 
 
 def _is_noun(parse: Parse, word: Word, sense: Sense) -> bool:

@@ -7,10 +7,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language import (
+    abstaining,
+    aims,
+    bodies,
     cadence,
     causes,
     checkin,
     cooccurrence,
+    daily,
     dates,
     doings,
     emotions,
@@ -18,19 +22,24 @@ from graph_aria.adapters.language import (
     feelings,
     holders,
     identities,
+    kinship,
     latent,
+    owning,
+    pairs,
     people,
     pets,
     proper_names,
     qualified,
     relations,
     roles,
+    script_names,
     states,
     tastes,
     things,
     told,
     topics,
     unwell,
+    visits,
 )
 from graph_aria.adapters.language.draft import Draft
 from graph_aria.adapters.language.matching import find_phrases
@@ -88,19 +97,29 @@ def read_entry(
     people.read_people(draft, known)
     things.read_things(draft, words)
     proper_names.read_proper_names(draft, known)
+    script_names.read_script_names(draft)
     pets.read_pets(draft)
     identities.read_identities(draft)
     holders.settle_holders(draft)
     emotions.drop_hollow_laughs(draft)
+    roles.relate_listed(draft)
     roles.share_roles(draft)
     qualified.read_qualifiers(draft)
     things.read_named_topics(draft, matches)
+    bodies.read_bodies(draft)
+    abstaining.read_abstaining(draft)
+    kinship.read_kinship(draft)
     relations.read_relations(draft)
     _read_doings(draft, notes=not is_check_in)
+    daily.read_daily(draft)
     feelings.read_feelings(draft)
     causes.read_causes(draft)
     states.read_states(draft, notes=not is_check_in)
     tastes.read_tastes(draft)
+    visits.read_visits(draft)
+    owning.read_owning(draft)
+    aims.read_aims(draft)
+    pairs.read_pairs(draft)
     if is_check_in:
         checkin.join_reasons(draft, picked)
     _mark_what_matters(draft)

@@ -11,12 +11,13 @@ from graph_aria.adapters.language.lexicon import word_set
 from graph_aria.adapters.language.relations import quote_around
 from graph_aria.adapters.language.situations import (
     company_of,
+    doing_before,
     situation_before,
     sources_in_clauses,
 )
 from graph_aria.adapters.language.stance import FIRST_PERSON, stance_of
 from graph_aria.domain.reading import USER, Polarity, Tense
-from graph_aria.domain.vocabulary import Kind, Predicate
+from graph_aria.domain.vocabulary import EMOTIONS, Kind, Predicate
 
 if TYPE_CHECKING:
     from graph_aria.adapters.language.draft import Draft, Found
@@ -35,7 +36,9 @@ _SKIPPED: Final = word_set("feelings.skipped")
 _TASTES: Final = word_set("feelings.tastes")
 _WHOLE: Final = frozenset({"it", "that", "this", "which"})
 _PREDICATIVE: Final = frozenset({"acomp", "attr", "ROOT", "conj", "oprd", "ccomp"})
-_GIVING: Final = word_set("causes.giving")
+_HELPING: Final = word_set("feelings.helping")
+_FEELING: Final = word_set("emotions.feeling_verbs")
+_GIVING: Final = word_set("causes.giving") | _HELPING
 
 
 def read_feelings(draft: Draft) -> None:
@@ -52,6 +55,8 @@ def _evokes(draft: Draft, source: int, feeling: int, anchor: Word) -> None:
     if source == USER or draft.kind(source) is Kind.EMOTION:
         return
     mention = draft.found[feeling]
+    if draft.kind(source) is Kind.CONDITION and EMOTIONS[mention.name] > 0:
+        return
     stance = stance_of(draft.parse, anchor)
     if any(
         word.lower in {"n't", "not"} for word in draft.parse.words[mention.first : mention.last + 1]
@@ -78,11 +83,15 @@ def _sources(draft: Draft, mention: Found, word: Word) -> list[tuple[int, Word]]
     form = mention.rule.removeprefix("emotion:")
     if form == "state" and stirs(parse, word):
         form = "stirs"
+    if form == "state" and _is_said_of_thing(draft, word):
+        form = "stirring"
     verb = word if word.tag.startswith("V") else parse.head(word)
     anchor = verb if verb.tag.startswith("V") else word
     found: list[Word] = []
     if form == "feels" and word.lemma in _TASTES:
         return []  # LIKES says it
+    if form == "stirs" and not _subject(parse, word) and mention.last > mention.first:
+        return [(one, word) for one in _opening(draft, mention)]
     if form in {"stirs", "feels", "stirring"}:
         found.extend(_governed(parse, word, form))
     elif (maker := _maker(parse, word)) is not None:
@@ -91,8 +100,7 @@ def _sources(draft: Draft, mention: Found, word: Word) -> list[tuple[int, Word]]
     if form != "feels" or mention.name != "sadness":
         found.extend(_about_joined(draft, mention, word))
     sources = [source for one in found for source in _meant(draft, one, create=form != "stirring")]
-    if form in {"state", "noun", "stirring"} and mention.name in _INFINITIVE:
-        sources.extend(sources_in_clauses(draft, word, _climb(parse, word)))
+    sources.extend(_sources_around(draft, mention, word, form, named=bool(sources or found)))
     return [
         (source, anchor)
         for source in dict.fromkeys(sources)
@@ -100,11 +108,72 @@ def _sources(draft: Draft, mention: Found, word: Word) -> list[tuple[int, Word]]
     ]
 
 
+def _is_felt(parse: Parse, mention: Found, word: Word) -> bool:
+    """Whether it is just said that the user felt so, without a reason: "I felt refreshed"."""
+    verb = word if word.lemma == "feel" else _felt_by(parse, word)
+    if mention.negated or verb.lemma not in _FELT:
+        return False
+    subject = parse.subject(verb)
+    if subject is not None and subject.lower not in FIRST_PERSON:
+        return False
+    stance = stance_of(parse, verb)
+    return stance.polarity is Polarity.ASSERTED and stance.tense is Tense.PAST
+
+
+def _felt_by(parse: Parse, word: Word) -> Word:
+    """The verb by which a state is felt: "felt happy", "felt humiliated", "was exhausted"."""
+    verb = _climb(parse, word)
+    is_state = verb.i == word.i and word.tag in {"VBN", "VBD", "JJ"}
+    if is_state and word.dep in {"xcomp", "ccomp", "advcl", "conj"}:
+        above = parse.head(word)
+        return above if above.lemma in _FELT else verb
+    return verb
+
+
+def _opening(draft: Draft, mention: Found) -> list[int]:
+    """The doing that opens a sentence the parser missed the verb of: "Reading calms me down"."""
+    begin = draft.parse.sentences[draft.parse.words[mention.first].sentence][0]
+    first = draft.mention_of(draft.parse.words[begin])
+    is_doing = first is not None and draft.kind(first) is Kind.ACTIVITY
+    return [first] if first is not None and is_doing else []
+
+
+def _sources_around(
+    draft: Draft, mention: Found, word: Word, form: str, *, named: bool
+) -> list[int]:
+    """What clauses of a feeling name, or what was done right before it if nothing is named."""
+    sources: list[int] = []
+    if form in {"state", "noun", "stirring"} and mention.name in _INFINITIVE:
+        sources.extend(sources_in_clauses(draft, word, _climb(draft.parse, word)))
+    if (
+        not sources
+        and not named
+        and form in {"state", "feels"}
+        and _is_felt(draft.parse, mention, word)
+    ):
+        before = doing_before(draft, word)
+        if before is not None and _may_stir(draft, before, mention.name):
+            sources.append(before)
+    return sources
+
+
+def _may_stir(draft: Draft, doing: int, feeling: str) -> bool:
+    """Whether a doing may bring a feeling that nothing ties to it: a walk brings no fear."""
+    if feeling == "surprise":
+        return False
+    if EMOTIONS[feeling] >= 0 or feeling in {"tiredness", "exhaustion"}:
+        return True
+    return draft.kind(doing) in {Kind.TOPIC, Kind.PERSON}
+
+
+_FELT: Final = frozenset({"feel", "be", "get", "leave"})
+
+
 def _meant(draft: Draft, word: Word, *, create: bool) -> list[int]:
     """What a word means here; "it" and "that" may mean all that was told before."""
     found = refer(draft, word, create=create)
     if not found and word.lower in _WHOLE:
-        return situation_before(draft, word)
+        return situation_before(draft, word, company=create)
     if not found and word.tag == "VBG":
         return company_of(draft, word)
     return found
@@ -136,10 +205,48 @@ def _governed(parse: Parse, word: Word, form: str) -> list[Word]:
         return parse.kids(word, "dobj")
     attribute = parse.head(word) if word.dep == "conj" else word
     if attribute.dep == "amod" and parse.head(attribute).tag.startswith("NN"):
-        return [parse.head(attribute)]
+        return _of_time(parse, parse.head(attribute))
     if word.dep in _PREDICATIVE or word.tag == "VBG":
-        return _subject(parse, _climb(parse, word))
+        verb = _climb(parse, word)
+        subject = _subject(parse, verb)
+        told = subject and subject[0].lower == "it" and _says_what(parse, verb, word)
+        return [] if told else subject
     return []
+
+
+def _says_what(parse: Parse, verb: Word, word: Word) -> bool:
+    """Whether a clause says what "it" is: "it was funny tearing it open", "fun to talk to her"."""
+    return any(
+        kid.i > word.i and kid.tag in {"VB", "VBG"}
+        for one in (word, verb)
+        for kid in parse.kids(one, "xcomp", "ccomp", "advcl", "csubj")
+    )
+
+
+def _of_time(parse: Parse, noun: Word) -> list[Word]:
+    """What filled a time that is praised or blamed: "a frustrating day at work"."""
+    if noun.lower in _TIMES:
+        for kid in parse.kids(noun, "prep"):
+            if kid.lower in {"at", "of", "with"}:
+                return parse.kids(kid, "pobj", "pcomp")
+    return [noun]
+
+
+_TIMES: Final = word_set("daily.days") | {"time", "evening", "bit"}
+
+
+def _is_said_of_thing(draft: Draft, word: Word) -> bool:
+    """Whether "peaceful" or "sad" says how something was: "the walk was peaceful"."""
+    if not word.tag.startswith("JJ") or word.lower.endswith("ed"):
+        return False
+    verb = _climb(draft.parse, word)
+    subject = draft.parse.kid(verb, "nsubj") if verb.lemma == "be" else None
+    if subject is None or subject.lower in FIRST_PERSON:
+        return False
+    if subject.lower in _WHOLE:
+        return True
+    index = draft.mention_of(subject)
+    return index is not None and draft.kind(index) in {Kind.ACTIVITY, Kind.EVENT, Kind.TOPIC}
 
 
 def _climb(parse: Parse, word: Word) -> Word:
@@ -177,12 +284,13 @@ def _maker(parse: Parse, word: Word) -> Word | None:
             "xcomp",
             "advcl",
             "pobj",
+            "prep",
             "amod",
         }:
             subject = parse.subject(head)
             if subject is None or subject.lower in FIRST_PERSON:
                 return None
-            return head
+            return None if head.lemma in _HELPING and step.lemma not in _FEELING else head
         if step.dep not in {
             "conj",
             "acomp",

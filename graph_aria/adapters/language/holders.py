@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from graph_aria.adapters.language.parse import Parse, Word
 
 _SOMEBODY: Final = word_set("emotions.somebody")
+_PEOPLE: Final = word_set("holders.people")
+"""People and animals that are somebody else, whether or not they become a mention."""
+
 _MAKING: Final = frozenset({"make", "leave", "keep", "get", "drive", "give"})
 _ALWAYS_OTHERS: Final = frozenset({"make", "give", "drive"})
 """Verbs whose own subject is never the one who feels: "X makes sad"."""
@@ -42,7 +45,7 @@ def _is_users(draft: Draft, word: Word, form: str) -> bool:
         return False
     if mention is not None:
         return draft.found[mention].kind not in {Kind.PERSON, Kind.ANIMAL}
-    return holder.ent != "PERSON"
+    return holder.ent != "PERSON" and holder.lower not in _PEOPLE
 
 
 def _holder(draft: Draft, word: Word, form: str) -> Word | None:

@@ -151,7 +151,13 @@ _EVERYBODY: Final = frozenset({"everyone", "everybody", "people", "they"})
 _CLOSING: Final = frozenset({".", ",", "!", ";", "and", "but"})
 _WORD: Final = re.compile(r"[a-z]+")
 _DOUBTS: Final = word_set("identities.doubts")
+_LONGEST_BETWEEN: Final = 80
+_LONGEST_CLAUSE: Final = 300
+"""Most code points that are looked at between two names, and before and behind them."""
+
 _OWN: Final = frozenset({"i", "we"})
+_SAME_WHAT: Final = re.compile(rf"(?:[^.!?;]*?\b)??same\b(?: (?P<what>{_ONES})\b)?")
+_BEINGS: Final = frozenset({Kind.PERSON, Kind.ANIMAL})
 _CLAUSE_START: Final = re.compile(r"[.!?;\n]\s+|\n|\A")
 _CLAUSE_END: Final = re.compile(r"[.!;](?=\s|\Z)|\n|\?|\Z")
 _TELLING: Final = re.compile(
@@ -170,17 +176,44 @@ def read_identities(draft: Draft) -> None:
     """
     if _TELLING.search(draft.parse.text) is None:
         return
+    named = _Named(draft)
     for begin, end in draft.parse.sentences:
         _part_called(draft, begin, end)
         names = list(_names(draft, begin, end))
         for one, other in pairwise(names):
-            _read_pair(draft, one, other)
+            _read_pair(draft, named, one, other)
+
+
+class _Named:
+    """Mentions by name, brought up to date as they are added."""
+
+    def __init__(self, draft: Draft) -> None:
+        self._draft = draft
+        self._known: dict[str, list[Found]] = {}
+        self._kinds: dict[str, Kind] = {}
+        self._n = 0
+
+    def settle(self, name: str, kind: Kind) -> None:
+        """Give all mentions of a name a kind; does nothing where they have it."""
+        found = self._draft.found
+        fresh = found[self._n :]
+        for mention in fresh:
+            self._known.setdefault(mention.name, []).append(mention)
+        self._n = len(found)
+        if self._kinds.get(name) is kind and not any(one.name == name for one in fresh):
+            return
+        self._kinds[name] = kind
+        for mention in self._known.get(name, ()):
+            if mention.name == name and mention.rule.startswith(_NAMING_RULES):
+                mention.kind = kind
 
 
 def _part_called(draft: Draft, begin: int, end: int) -> None:
     """Take "Benjamin Ben" apart behind "I call": the parser sees one name."""
     words = draft.parse.words
-    for mention in [one for one in draft.found if begin <= one.first < one.last < end]:
+    for mention in [draft.found[index] for index in draft.owners(begin, end)]:
+        if not begin <= mention.first < mention.last < end:
+            continue
         if mention.kind is not Kind.PERSON or mention.rule != "name:ner" or not mention.first:
             continue
         caller, last = words[mention.first - 1], words[mention.last]
@@ -220,12 +253,15 @@ def _is_capitalised(draft: Draft, i: int) -> bool:
     return word.text[:1].isupper() and word.lower != "i" and word.tag[:2] in {"NN", "JJ", "FW", ""}
 
 
-def _read_pair(draft: Draft, one: tuple[int, int], other: tuple[int, int]) -> None:
+def _read_pair(draft: Draft, named: _Named, one: tuple[int, int], other: tuple[int, int]) -> None:
     words, text = draft.parse.words, draft.parse.text
     start, end = words[one[0]].start, words[other[1]].end
+    if words[other[0]].start - words[one[1]].end > _LONGEST_BETWEEN:
+        return
     between = " ".join(text[words[one[1]].end : words[other[0]].start].lower().split())
-    left = [*_CLAUSE_START.finditer(text, 0, start)][-1].end() if start else 0
-    clause_end = _CLAUSE_END.search(text, end)
+    window = max(0, start - _LONGEST_CLAUSE)
+    left = max((said.end() for said in _CLAUSE_START.finditer(text, window, start)), default=window)
+    clause_end = _CLAUSE_END.search(text, end, end + _LONGEST_CLAUSE)
     right = clause_end.end() if clause_end is not None else end
     before = " ".join(text[left:start].lower().split())
     behind = " ".join(text[end:right].lower().split())
@@ -234,8 +270,10 @@ def _read_pair(draft: Draft, one: tuple[int, int], other: tuple[int, int]) -> No
         return
     if not all(_may_be_named(draft, name) for name in (one, other)):
         return
+    if found.same and _is_only_alike(draft, (one, other), between, behind):
+        return
     pair = _mention(draft, one), _mention(draft, other)
-    if pair[0] == pair[1] or not _settle_kinds(draft, *pair, text[left:right]):
+    if pair[0] == pair[1] or not _settle_kinds(draft, named, *pair, text[left:right]):
         return
     draft.identities.append(ReadIdentity(*pair, found.same, left, max(end, right), found.rule))
 
@@ -253,6 +291,20 @@ def _may_be_named(draft: Draft, name: tuple[int, int]) -> bool:
     if draft.owner[name[0]] != FREE:
         return True
     return any(word.lower not in KNOWN_LEMMAS for word in draft.parse.words[name[0] : name[1] + 1])
+
+
+def _is_only_alike(
+    draft: Draft, names: tuple[tuple[int, int], ...], between: str, behind: str
+) -> bool:
+    """Whether "the same" may mean no more than alike: "Coke is the same as Pepsi".
+
+    Of people it is said to mean one; of all else only with "the same company", "place", ….
+    """
+    said = _SAME_WHAT.search(between) or _SAME_WHAT.match(behind)
+    if said is None or said["what"]:
+        return False
+    owners = [draft.owner[first] for first, _ in names]
+    return not any(owner != FREE and draft.kind(owner) in _BEINGS for owner in owners)
 
 
 def _is_doubtful(draft: Draft, first: int, clause: tuple[int, int]) -> bool:
@@ -283,16 +335,15 @@ def _mention(draft: Draft, name: tuple[int, int]) -> int:
     return draft.add(Found(first, last, last, text, Kind.THING, "identity:name"))
 
 
-def _settle_kinds(draft: Draft, one: int, other: int, said: str) -> bool:
+def _settle_kinds(draft: Draft, named: _Named, one: int, other: int, said: str) -> bool:
     """Give both names the kind of the one that is surer; False if they are of two kinds."""
     sure = {draft.kind(index) for index in (one, other) if not _is_guessed(draft.found[index])}
     if len(sure) > 1:
         return False
     names = {draft.found[index].name for index in (one, other)}
     kind = sure.pop() if sure else _kind_by_words(draft, one, other, said)
-    for mention in draft.found:
-        if mention.name in names and mention.rule.startswith(_NAMING_RULES):
-            mention.kind = kind
+    for name in names:
+        named.settle(name, kind)
     return True
 
 

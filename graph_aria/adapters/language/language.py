@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
-from graph_aria.adapters.language.lexicon import read_table, word_set
+from graph_aria.adapters.language.lexicon import all_function_words, word_set
 
 UNKNOWN: Final = "und"
 UNTOLD: Final = "mis"
@@ -51,9 +51,7 @@ _OWN_LETTERS: Final = {
 _LATIN: Final = re.compile(r"[A-Za-z\u00c0-\u024f]")
 _WORD: Final = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _SENTENCE: Final = re.compile(r"[^.!?…\n]+(?:[.!?…]+[\"')\]]*|\n|\Z)|[.!?…\n]+")
-_FUNCTION_WORDS: Final[dict[str, frozenset[str]]] = {
-    row[0]: frozenset(row[1].split()) for row in read_table("function_words.tsv")
-}
+_FUNCTION_WORDS: Final = all_function_words()
 _ENGLISH: Final = _FUNCTION_WORDS["en"]
 _OTHERS: Final = {code: words for code, words in _FUNCTION_WORDS.items() if code != "en"}
 _ALSO_ENGLISH: Final = word_set("language.also_english")
@@ -83,10 +81,13 @@ class Settled:
         language: ISO 639-1 code, "und" if it cannot be told.
         english: the text with sentences of other languages blanked out, of the same length;
             None if there is nothing to read.
+        foreign: for each other language that it is partly in, the text with all else blanked
+            out, of the same length.
     """
 
     language: str
     english: str | None
+    foreign: tuple[tuple[str, str], ...] = field(default=(), repr=False)
 
 
 def settle_language(text: str) -> Settled:
@@ -102,23 +103,27 @@ def settle_language(text: str) -> Settled:
     """
     if not _needs_a_look(text):
         return Settled("en" if _has_english(text) else UNKNOWN, text)
-    kept: list[str] = []
+    sentences = [(language_of(found[0]), found[0]) for found in _SENTENCE.finditer(text)]
     weights: dict[str, int] = {}
-    for found in _SENTENCE.finditer(text):
-        sentence = found[0]
-        code = language_of(sentence)
-        letters = sum(map(str.isalpha, sentence))
-        weights[code] = weights.get(code, 0) + letters
-        foreign = code not in {"en", UNKNOWN}
-        kept.append(re.sub(r"\S", " ", sentence) if foreign else sentence)
+    for code, sentence in sentences:
+        weights[code] = weights.get(code, 0) + sum(map(str.isalpha, sentence))
     english, unknown = weights.pop("en", 0), weights.pop(UNKNOWN, 0)
-    foreign_code = max(weights, key=lambda code: weights[code]) if weights else None
-    if foreign_code is not None and not english:
+    foreign = tuple((code, _only(sentences, {code})) for code in sorted(weights) if weights[code])
+    if weights and not english:
         # Names and one-word lines between foreign sentences are not English either.
-        return Settled(foreign_code, None)
+        return Settled(max(weights, key=lambda code: weights[code]), None, foreign)
     if english or unknown:
-        return Settled("en" if english else UNKNOWN, "".join(kept))
+        kept = _only(sentences, {"en", UNKNOWN})
+        return Settled("en" if english else UNKNOWN, kept, foreign)
     return Settled(UNKNOWN, text)
+
+
+def _only(sentences: list[tuple[str, str]], languages: set[str]) -> str:
+    """The sentences of some languages, those of others as blanks."""
+    return "".join(
+        sentence if code in languages else re.sub(r"\S", " ", sentence)
+        for code, sentence in sentences
+    )
 
 
 def language_of(sentence: str) -> str:

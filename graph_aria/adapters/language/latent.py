@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from graph_aria.adapters.language.draft import FREE
 from graph_aria.adapters.language.lexicon import KNOWN_LEMMAS, read_table, word_set
 from graph_aria.adapters.language.naming import is_first_name
+from graph_aria.adapters.language.script_names import is_of_other_script
 from graph_aria.domain.reading import LatentName
 from graph_aria.domain.vocabulary import Kind
 
@@ -61,19 +62,20 @@ def read_latent(draft: Draft, text: str) -> tuple[LatentName, ...]:
 
 def _runs(draft: Draft) -> Iterator[tuple[int, int]]:
     words = draft.parse.words
+    usable = [not draft.quoted[word.i] and _is_word(word) for word in words]
     for first, word in enumerate(words):
+        if not usable[first] or word.lower in _SMALL_WORDS:
+            continue
         end = min(draft.parse.sentences[word.sentence][1], first + _MOST_WORDS)
-        for last in range(end - 1, first - 1, -1):
-            if _may_be_a_name(draft, first, last):
+        unusable = (i for i in range(first, end) if not usable[i])
+        for last in range(next(unusable, end) - 1, first - 1, -1):
+            if words[last].lower not in _SMALL_WORDS and _may_be_a_name(draft, first, last):
                 yield first, last
 
 
 def _may_be_a_name(draft: Draft, first: int, last: int) -> bool:
+    """Whether usable words, small ones only between them, may be a name."""
     run = draft.parse.words[first : last + 1]
-    if any(draft.quoted[word.i] or not _is_word(word) for word in run):
-        return False
-    if any(word.lower in _SMALL_WORDS for word in (run[0], run[-1])):
-        return False
     owners = {draft.owner[word.i] for word in run if draft.mention_of(word) is not None}
     for index in owners:
         mention = draft.found[index]
@@ -107,6 +109,8 @@ def _stands_as_name(draft: Draft, word: Word) -> bool:
     """Whether one word stands where a name can, and is not an ordinary one."""
     if len(word.text) < _SHORTEST and word.text.isascii():
         return False
+    if is_of_other_script(word):
+        return True
     opens = word.i == draft.parse.sentences[word.sentence][0]
     if word.text[:1].isupper() and not opens and word.lower not in _ORDINARY:
         return True

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from graph_aria.adapters.language.lexicon import given_names
 from graph_aria.adapters.language.pasted import blank_pasted
 from graph_aria.domain.chapter_lines import FOOT, HEAD
 
@@ -63,6 +64,13 @@ _STACKED_MARKS: Final = re.compile(r"[\u0300-\u036f\u0489\u20d0-\u20ff]{3,}")
 _QUOTED_LINE: Final = re.compile(r"(?m)^[ \t]*(?:>[ \t]*)+(?P<said>.*)$")
 _DIRECT_SPEECH: Final = re.compile(r'"(?P<said>[^"\n]{2,600})"')
 _FEWEST_WORDS_SAID: Final = 3
+_SPEAKER_LINE: Final = re.compile(
+    r"(?m)^[ \t]*(?P<name>[A-Z][a-z]{1,20}):[ \t]+(?P<said>[^\n]*\b(?:I|my|me|we|our)\b[^\n]*)$"
+)
+_FORWARDED: Final = re.compile(
+    r"(?i)\b(?:forwarded message|message|mail|e-mail) from [A-Z][\w .'-]{0,60}:\s*"
+    r"(?P<said>[^\n]+(?:\n[^\n]+)*)"
+)
 
 
 def prose(text: str) -> str:
@@ -82,8 +90,19 @@ def prose(text: str) -> str:
 
 
 def said_by_others(text: str) -> list[tuple[int, int]]:
-    """Spans that somebody else says: quoted lines, direct speech of three words or more."""
+    """Spans that somebody else says: quoted lines, direct speech of three words or more.
+
+    So are lines that begin with somebody's first name and a colon and speak of "I", and
+    what stands below "Forwarded message from".
+    """
     spans = [found.span("said") for found in _QUOTED_LINE.finditer(text)] if ">" in text else []
+    if ":" in text:
+        spans.extend(
+            found.span("said")
+            for found in _SPEAKER_LINE.finditer(text)
+            if found["name"].lower() in given_names()
+        )
+    spans.extend(found.span("said") for found in _FORWARDED.finditer(text))
     if '"' in text:
         spans.extend(
             found.span("said")

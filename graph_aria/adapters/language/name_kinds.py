@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.lexicon import KNOWN_LEMMAS, word_set
-from graph_aria.adapters.language.naming import is_about_a_job, is_first_name, known_places
+from graph_aria.adapters.language.naming import is_about_a_job, is_first_name, is_known_place
 from graph_aria.domain.vocabulary import Kind
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def _by_its_words(parse: Parse, first: int, last: int) -> _Answer | None:
     word = parse.words[last]
     if word.ent in {"LANGUAGE", "NORP"}:
         return Kind.THING, "name:language"
-    if word.lower in known_places() and not is_first_name(word.lower):
+    if is_known_place(word.lower) and not is_first_name(word.lower):
         return Kind.PLACE, "name:known"
     if first < last and parse.words[first].lower in SAINT:
         return Kind.PLACE, "name:saint"
@@ -168,7 +168,7 @@ def _unlabelled(parse: Parse, first: int, last: int) -> _Answer:
 def is_plain_word(parse: Parse, word: Word) -> bool:
     """Whether a capital only opens the sentence: the word is common, or also in lower case."""
     known = word.lower in KNOWN_LEMMAS or word.lemma in KNOWN_LEMMAS
-    return known or any(other.text == word.lower for other in parse.words)
+    return known or parse.writes(word.lower)
 
 
 def _opens_a_note(parse: Parse, word: Word) -> bool:

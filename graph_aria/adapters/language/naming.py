@@ -6,6 +6,7 @@ counts as a person only where a person can stand.
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -37,6 +38,9 @@ _VERBS_OF_THINGS: Final = word_set("people.verbs_of_things")
 _WORD_NAMES: Final = word_set("people.word_names")
 """Given names that are words or months as well: they need a frame that only a person fits."""
 
+_IRISH: Final = re.compile(r"(?:[DO]'|Mc)[A-Z][a-z]+")
+"""Surnames that are nothing else: "D'Arcy", "O'Brien", "McKay"."""
+
 _MONTHS: Final = frozenset({"may", "june", "april", "august", "summer"})
 _BEFORE_PEOPLE: Final = word_set("people.before_people")
 _LONGEST_ACRONYM: Final = 5
@@ -67,6 +71,11 @@ def _first_names() -> frozenset[str]:
     return read_words("first_names.txt")
 
 
+def is_known_place(word: str) -> bool:
+    """Whether a word, in lower case, is a well-known place, with its accents or without."""
+    return word in known_places() or (not word.isascii() and unaccented(word) in known_places())
+
+
 def is_first_name(word: str) -> bool:
     """Whether a word is a common given name, with its accents or without."""
     lower = word.lower()
@@ -80,12 +89,19 @@ def is_pet_name(word: str) -> bool:
 
 def is_about_a_job(parse: Parse) -> bool:
     """Whether the entry speaks of getting a job, so that who rings may be an employer."""
-    return any(word.lower in _JOB_WORDS for word in parse.words)
+    return any(_is_written(parse, word) for word in _JOB_WORDS)
+
+
+def _is_written(parse: Parse, word: str) -> bool:
+    return any(map(parse.writes, (word, word.capitalize(), word.upper())))
 
 
 def tidy(name: str) -> str:
     """A name on one line, without a possessive ending."""
     name = " ".join(name.split())
+    if name.rpartition(" ")[2].lower() not in _SUFFIXES:
+        # A word with a mark that stands by itself keeps the full stop behind it.
+        name = re.sub(r"(?<=[\w\u0300-\u036f]{3})[.,!?;:]+$", "", name)
     return name.removesuffix("'s").removesuffix("'")
 
 
@@ -151,12 +167,12 @@ def _looks_like_a_name(parse: Parse, word: Word) -> bool:
     if is_first_name(word.lower):
         return True
     is_acronym = word.text.isupper() and 1 < len(word.text) <= _LONGEST_ACRONYM
-    return not is_acronym and word.lower not in known_places()
+    return not is_acronym and not is_known_place(word.lower)
 
 
 def _may_be_unknown_person(parse: Parse, word: Word, *, opens: bool) -> bool:
     """Whether a name that no list knows stands where a person stands."""
-    if not opens and _is_company(parse, word):
+    if _IRISH.fullmatch(word.text) or (not opens and _is_company(parse, word)):
         return True
     acts = _acts(parse, word)
     verb = _main_verb(parse, word)

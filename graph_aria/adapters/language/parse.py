@@ -90,6 +90,7 @@ class Parse:
     text: str
     words: list[Word] = field(default_factory=list)
     sentences: list[tuple[int, int]] = field(default_factory=list)
+    _written: frozenset[str] | None = None
 
     def add(self, doc: Doc, offset: int, inserted: Sequence[int] = ()) -> None:
         """Append the words of a parsed piece.
@@ -100,6 +101,7 @@ class Parse:
             inserted: offsets in the piece of subjects that the text does not have; they
                 become words of no length.
         """
+        self._written = None
         first = len(self.words)
         strings = doc.vocab.strings
         table = doc.to_array(_COLUMNS).tolist()
@@ -136,6 +138,12 @@ class Parse:
         for word in words[first:]:
             if word.head != word.i:
                 words[word.head].kids.append(word.i)
+
+    def writes(self, text: str) -> bool:
+        """Whether any word is written exactly so."""
+        if self._written is None:
+            self._written = frozenset(word.text for word in self.words)
+        return text in self._written
 
     def sentence_words(self, word: Word) -> list[Word]:
         """The words of the sentence that a word stands in."""

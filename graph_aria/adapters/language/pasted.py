@@ -10,6 +10,9 @@ from typing import Final
 _LONGEST_BLOCK: Final = 400
 """Most lines of one block."""
 
+_LONGEST_QUERY: Final = 50
+"""Most lines of one query, which is looked at as a whole."""
+
 _LONGEST_LINE: Final = 1_000
 """Longer lines are told by their signs alone, in code points."""
 
@@ -36,35 +39,85 @@ _PLAIN_PAIR: Final = re.compile(r"[a-z_][\w.-]{0,60}: \S.*")
 _OPEN_PAIR: Final = re.compile(r"[a-z_][\w.-]{0,60}:\s*")
 _SECTION: Final = re.compile(r"\[[\w.:\" -]{1,60}\]\s*")
 _SETTING: Final = re.compile(r"\s*[\w.-]{1,60}\s*=\s*.*|\s*[#;].*")
-_JSON: Final = re.compile(r"\s*[\[{]\s*(?:[\"'{\[\d].*|)\s*")
+_JSON: Final = re.compile(r"\s*[\[{]\s*(?:[\"'{\[].*|\d[\d.eE+-]*\s*(?:[,\]].*)?|)\s*")
+_JSON_END: Final = re.compile(r".*[\]}]\s*[,;]?\s*")
+_JSON_LINE: Final = re.compile(r"\s*(?:[\[\]{}\s,:]+|[\"'\d{\[].*[,:\[\]{}\"'\d]|-?\d.*)\s*")
 _RULER: Final = re.compile(r"[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:[|+][ \t]*:?-{2,}:?[ \t]*)*\|?[ \t]*")
 _QUERY: Final = re.compile(
-    r"(?i:\s*select\b.{0,200}|.{0,200}?\b(?:(?:drop|create|alter|truncate)\s+(?:table|index|view|"
-    r"database)|union\s+(?:all\s+)?select|insert\s+into\s+\S+\s*(?=\(|values|select|$)|"
-    r"delete\s+from\s+\S+\s*(?:;|where\b|$)|update\s+\S+\s+set\s+\S+\s*=)(?!\w).*)|"
+    r"(?i:\s*select\b.{0,200}|(?:.{0,200}?['\")\d]\s*)?union\s+(?:all\s+)?select\b.+|"
+    r"(?:.{0,200}?['\")]+\s*;)?\s*(?:(?:drop|create|alter|truncate)\s+(?:unique\s+)?"
+    r"(?:table|index|view|database)|insert\s+into|delete\s+from|update)\s+[\w.\"`\[\]]+.*)|"
     r"\s*(?:OPTIONAL )?(?:MATCH|MERGE|UNWIND|CREATE|DETACH DELETE|LOAD CSV)\b.*[(\[{:].*|"
     r"\s*CALL \w+\.\w.*"
 )
-_CLAUSE: Final = re.compile(
-    r"\s*(?:(?i:from|where|and|or|values|set|join|on|order by|group by|having|limit|union)\b|"
-    r"(?:WITH|RETURN|DELETE|DETACH|MATCH|MERGE|CREATE|SKIP|YIELD|OPTIONAL|UNWIND|FOREACH)\b).*"
+"""What a query may begin with; a line of prose may begin so too."""
+
+_COMPARED: Final = (
+    r"(?:=|<|>|\b(?:like|contains|starts with|ends with|between|is null|is not null)\b|"
+    r"\bin\s*[(\[])"
 )
-_SURE_QUERY: Final = re.compile(r"(?is)(?=.*[;*=])\s*select\b.+\bfrom\b.+")
+_CLAUSE: Final = re.compile(
+    rf"\s*(?:(?i:(?:where|and|or|on|having|set)\b.*{_COMPARED}.*|"
+    r"from\s+\S+(?:\s+(?:as\s+)?\w{1,3})?(?:\s*,\s*\S+(?:\s+\w{1,3})?)*\s*;?|"
+    rf"from\s+\S+(?:\s+\w{{1,3}})?\s+(?:where\b.*{_COMPARED}.*|(?:left\s|inner\s)?join\b.*)|"
+    r"(?:(?:left|right|inner|outer|full|cross)\s+)*join\s+\S+(?:\s+\w{1,3})?(?:\s+on\b.*=.*)?|"
+    r"values\s*(?:\(.*)?|\(.*\)\s*[,;]?|(?:order|group)\s+by\s+\S+(?:\s*,\s*\S+)*"
+    r"(?:\s+(?:asc|desc))?\s*;?|limit\s+\d+\s*;?|union(?:\s+all)?(?:\s+select\b.*)?)|"
+    r"(?:WITH|RETURN|DELETE|DETACH|MATCH|MERGE|CREATE|SKIP|YIELD|OPTIONAL|UNWIND|FOREACH)\b.*)"
+)
+_SELECTS: Final = re.compile(r"(?i)\s*select\b")
+_AWAITS: Final = re.compile(r"(?i)\s*(?:insert|union|create|\()")
+_NODE: Final = r"\(\s*\w*\s*(?::\s*`?\w[^()]*|\{[^()]*)?\)"
+_COLUMN_TYPES: Final = (
+    r"(?:text|int\w*|bigint|smallint|serial|(?:var)?char\w*|real|float\w*|double|decimal|numeric|"
+    r"date\w*|time\w*|bool\w*|blob|uuid|jsonb?)"
+)
+_SURE_QUERY: Final = re.compile(
+    r"(?is:\s*select\b[^;]*\*[^;]*\bfrom\b.+|\s*select\b.+\bfrom\b.+\b(?:where|on)\b.+=.+|"
+    r"\s*select\s+(?:distinct\s+)?[^\s,]+(?:\s*,\s*[^\s,]+)*\s+from\s+\S.*;.*|"
+    r".*\bunion\s+(?:all\s+)?select\b.+\bfrom\b.+|"
+    r".*?\b(?:drop|truncate)\s+(?:table|index|view|database)\s+(?:if\s+exists\s+)?\S+\s*"
+    r"(?:cascade\s*)?;.*|"
+    r".*?\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?\S+?\s*\(\s*"
+    rf"(?:[\w\"`]+\s+{_COLUMN_TYPES}\b.*)|"
+    r".*?\bcreate\s+(?:unique\s+)?index\s+\S+\s+on\s+\S+\s*\(.*|"
+    r".*?\bcreate\s+view\s+\S+\s+as\s+select\b.*|.*?\bcreate\s+database\s+\S+\s*;.*|"
+    r".*?\balter\s+table\s+\S+\s+(?:add|drop|rename|alter|modify)\s+"
+    r"(?:column|constraint|to|primary|foreign|index)\b.*|"
+    r".*?\binsert\s+into\s+[^\s(]+\s*(?:\([^)]*\)\s*)?(?:values\s*\(|select\b).*|"
+    r".*?\bdelete\s+from\s+[^\s;]+\s*(?:;|where\b.*=).*|"
+    r".*?\bupdate\s+\S+\s+set\s+\S+\s*=.*)|"
+    # In Cypher capitals tell a query from prose that has the same words.
+    rf"(?s:\s*(?:OPTIONAL )?(?:MATCH|MERGE|CREATE)\s+(?:\w+\s*=\s*)?(?:\w+\()?{_NODE}"
+    r"(?:\s*<?-[-\[].*|.*\b(?:RETURN|DELETE|SET|WHERE|REMOVE|MERGE|CREATE|WITH)\b.*)|"
+    r"\s*(?:MERGE|CREATE)\s+\(\s*\w*\s*:\s*\w.*|"
+    r"\s*CREATE\s+(?:CONSTRAINT|(?:\w+ )?INDEX)\b.*\(.*:.*|"
+    r"\s*UNWIND\s+(?:\[.*\]|\S+)\s+AS\s+\w.*|\s*DETACH DELETE\s+\w+\s*;?|\s*LOAD CSV\b.*\bAS\b.*|"
+    r"\s*CALL \w+\.\w.*)"
+)
 _CODE: Final = re.compile(
     r"\s*(?:"
     r"(?:async )?(?:def|class) \w+\s*(?:\(.*|:\s*)|"
     r"import [\w.]+(?: as \w+)?\s*;?\s*|import .+ from [\"'].*|from [\w.]+ import .+|"
-    r"(?:const|let|var) [\w${\[][^=:;]{0,80}[=:;].*|"
-    r"(?:public|private|protected|static|func|fn|function|namespace|template|return|struct|enum)\b"
-    r".*(?:[;{}]\s*|\w\([^)]*\).*)|"
+    r"(?:const|let|var) (?:mut )?(?:\w+(?:\s*:\s*[\w<>\[\]|]+)?\s*=[^=].*|[{\[][^=]{1,80}=.*)|"
+    r"(?:(?:public|private|protected|static|final|readonly) )+(?:[^\n]*[{}]\s*|"
+    r"(?:[\w.]+[<\[][\w<>\[\], ]*|int|long|float|double|bool|boolean|char|void|var|[Ss]tring) .*)|"
+    r"(?:func|fn|function) \w+\s*[(<][^\n]*\)\s*(?:->.*|:.*|\{.*)?|"
+    r"(?:namespace|template|struct|enum)\b[^\n]*[{}<>;]\s*|"
+    r"return (?:null|true|false|None|this|self|\w+[.\[(][\w.\[\]()]*)\s*;?\s*|"
     r"(?:export )?[A-Z_][A-Z0-9_]{1,60}=\S.*|"
     r"#(?:include|define|ifdef|endif|pragma)\b.*|"
-    r"\$ [a-z./].*|>>> .*|"
-    r"[\w.]+\([^()]*\)\s*;?\s*|"
+    r"\$ (?:(?:sudo|git|cd|ls|pip|npm|python\d?|cat|echo|export|curl|wget|make|docker|apt|brew|ssh|"
+    r"cp|mv|rm|mkdir|grep|chmod|cargo|node|uv)\b.*|[.~/]+\w.*|\w[\w.-]*(?: \S+)* --?\w.*)|>>> .*|"
+    # A call, which has no words in its brackets as "Coffee(with Nora)" has.
+    r"(?:\w+(?:\.\w+)+|\w*_\w+|[a-z]+[A-Z]\w*)\((?:[^()\s,]+(?:\s*[,=]\s*[^()\s,]+)*)?\)\s*;?\s*|"
+    r"\w+\((?:|\s*[\"'][^()]*|\s*\w+\s*=[^()]*)\)\s*;?\s*|"
+    r"[a-z]\w*\(\s*[\w.]+(?:\s*,\s*[\w.]+)*\s*\)\s*;\s*|"
     r"(?:\w+[ *&]+){0,4}\w+\([^)]*\)\s*\{.*|"
     r"[\w.\[\]\"']+\s*[-+*/|]?=\s*(?:[\"'\[{(\d].*|.*;\s*)|"
-    r"[^\n]*(?:\w\(|=)[^\n]*[;{}]\s*|[^\n{]*\S[^\n{]*\{\s*|"
-    r"[^\n]*(?:==|!=|&&|\|\||::\w|=>\s*[\w.]*[{(])[^\n]*|"
+    r"[^\n]*=[^\n]*[;{}]\s*|[^\n]*\w\([^\n]*[{}]\s*|[^\n{]*\S[^\n{]*\{\s*|"
+    r"[^\n]*\w[._]\w+\([^\n]*\)\s*;\s*|"
+    r"(?=[^\n]*(?:[(){}]|;\s*\Z))[^\n]*(?:==|!=|&&|\|\||::\w|=>\s*[\w.]*[{(])[^\n]*|"
     r"[{}()\[\];,\s]+|"
     r"File \"[^\"]*\", line \d+.*|at [\w.$<>]+\(.*\)\s*|"
     r"[\w.]*(?:Error|Exception)(?:: .*)?|"
@@ -152,7 +205,7 @@ def _settings(lines: Lines, at: int) -> int:
     if not _SECTION.fullmatch(lines[at]):
         return at
     end = _run(lines, at + 1, lambda line: _SETTING.fullmatch(line) and line.strip())
-    return end if end > at + 1 else at
+    return end if any("=" in line for line in lines[at + 1 : end]) else at
 
 
 def _braces(lines: Lines, at: int) -> int:
@@ -163,11 +216,13 @@ def _braces(lines: Lines, at: int) -> int:
     for end in range(at, min(len(lines), at + _LONGEST_BLOCK)):
         line = lines[end]
         if not line.strip():
-            return end
+            break
         depth += line.count("{") + line.count("[") - line.count("}") - line.count("]")
         if depth <= 0:
-            return end + 1
-    return min(len(lines), at + _LONGEST_BLOCK)
+            # "[2026] was hard" goes on behind its bracket.
+            return end + 1 if _JSON_END.fullmatch(line) else at
+    # Cut off before it closes: as far as its lines are of the kind.
+    return _run(lines, at, _JSON_LINE.fullmatch)
 
 
 def _table(lines: Lines, at: int) -> int:
@@ -201,12 +256,17 @@ def _query(lines: Lines, at: int) -> int:
     if not _QUERY.fullmatch(lines[at]):
         return at
     end = at + 1
-    while end < len(lines) and not lines[end - 1].rstrip().endswith(";"):
-        if not _CLAUSE.fullmatch(lines[end]):
+    last = min(len(lines), at + _LONGEST_QUERY)
+    if lines[at].rstrip().endswith("("):
+        end = min(last, _run(lines, end, lambda line: line.strip() and line.strip()[0] != ")") + 1)
+    while end < last and not lines[end - 1].rstrip().endswith(";"):
+        line = lines[end]
+        if not (
+            _CLAUSE.fullmatch(line) or (_SELECTS.match(line) and _AWAITS.match(lines[end - 1]))
+        ):
             break
         end += 1
-    is_select = lines[at].lstrip()[:6].lower() == "select"
-    return at if is_select and not _SURE_QUERY.match("\n".join(lines[at:end])) else end
+    return end if _SURE_QUERY.fullmatch("\n".join(lines[at:end])) else at
 
 
 def _code(lines: Lines, at: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.draft import Found
+from graph_aria.adapters.language.stance import MY
 from graph_aria.domain.reading import USER
 from graph_aria.domain.vocabulary import Kind, Predicate
 
@@ -12,7 +13,6 @@ if TYPE_CHECKING:
     from graph_aria.adapters.language.draft import Draft
     from graph_aria.adapters.language.parse import Word
 
-_MY: Final = frozenset({"my", "our"})
 _NAMING: Final = frozenset({"named", "called"})
 _REACH: Final = 3
 """How many words before an animal may say whose it is."""
@@ -63,4 +63,7 @@ def _name_behind(draft: Draft, last: int, *, mine: bool) -> Word | None:
 def _my_before(draft: Draft, first: int) -> int | None:
     words = draft.parse.words
     near = range(first - 1, max(-1, first - 1 - _REACH), -1)
-    return next((k for k in near if words[k].lower in _MY), None)
+    mine = next((k for k in near if words[k].lower in MY), None)
+    if mine is not None and any(word.lower in {"'s", "'"} for word in words[mine:first]):
+        return None  # "my sister's dog"
+    return mine

@@ -9,6 +9,7 @@ from graph_aria.adapters.language.casing import with_raised_names
 from graph_aria.adapters.language.checkin import split_check_in
 from graph_aria.adapters.language.clauses import parse_texts
 from graph_aria.adapters.language.entry import read_entry
+from graph_aria.adapters.language.foreign import ForeignNames, with_names
 from graph_aria.adapters.language.language import Settled, settle_language
 from graph_aria.adapters.language.markup import (
     foreign_spans,
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from graph_aria.domain.clauses import ParsedText
     from graph_aria.ports import Embedder
 
-RULES_VERSION: Final = "3"
+RULES_VERSION: Final = "4"
 """Changes whenever the same text would be read differently."""
 
 _CHUNK_CHARS: Final = 10_000
@@ -70,6 +71,7 @@ class SpacyReader:
         told = load_prototypes(embedder)
         self._nlp = loaded.nlp
         self._prototypes = told.prototypes
+        self._foreign = ForeignNames()
         self.reader_id = f"rules-{RULES_VERSION}+{loaded.model_id}+{told.embedder_id}"
         self.degraded = "; ".join(filter(None, (loaded.degraded, told.degraded))) or None
 
@@ -104,6 +106,20 @@ class SpacyReader:
                     job.parse.add(doc, offset, note.inserted)
 
     def _read(self, job: _Job) -> Reading:
+        reading = self._read_english(job)
+        names, models = [], []
+        for language, text in job.settled.foreign:
+            model_id = self._foreign.model_id(language)
+            if model_id is not None:
+                models.append(model_id)
+                offset = len(job.request.text) - len(text)
+                names += self._foreign.read(language, text, offset=offset)
+        if not models:
+            return reading
+        reader_id = "+".join((self.reader_id, *dict.fromkeys(models)))
+        return with_names(reading, names, reader_id=reader_id)
+
+    def _read_english(self, job: _Job) -> Reading:
         unread = None if job.settled.english is not None else f"language:{job.settled.language}"
         if unread is not None and job.request.form is not EntryForm.MOOD_CHECK_IN:
             return Reading((), (), (), job.settled.language, self.reader_id, unread)

@@ -25,6 +25,9 @@ _NOT_PROPER: Final = word_set("proper_names.not_proper")
 _LEARNT: Final = frozenset({"learn", "study", "practise", "practice", "teach"})
 _NO_NAME: Final = frozenset({"DATE", "TIME", "CARDINAL"})
 _JOINING: Final = frozenset({"of", "the", "&", "de", "'s", "and"})
+_HOUSES: Final = frozenset({"hospital", "church", "school", "college", "cathedral", "clinic"})
+"""What a saint gives the name to: "St. Mary's hospital"."""
+
 _SURE: Final = frozenset({"name:frame", "name:ending", "name:known", "name:saint"})
 _SHORTEST_RECALLED: Final = 4
 
@@ -94,7 +97,11 @@ def _span(draft: Draft, word: Word) -> tuple[int, int]:
     while last + 1 < end and draft.owner[last + 1] == FREE:
         following = words[last + 1]
         if following.lower == "'s" and word.lower in SAINT and last > word.i:
-            return word.i, last + 1
+            behind = words[last + 2] if last + 2 < end else None
+            goes_on = behind is not None and (
+                (behind.text.istitle() and behind.tag == "NNP") or behind.lower in _HOUSES
+            )
+            return word.i, last + (2 if goes_on and draft.owner[last + 2] == FREE else 1)
         if _goes_on(word, words[last], following):
             last += 1
         elif last + 2 < end and _is_joined(word, following, words[last + 2]):

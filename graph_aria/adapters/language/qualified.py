@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.lexicon import phrases
+from graph_aria.adapters.language.stance import MY
 from graph_aria.domain.person_names import is_picture
 from graph_aria.domain.vocabulary import Kind
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 _MOST_WORDS: Final = 3
 _MOST_STEPS: Final = 4
 _QUALIFYING: Final = ("NN", "JJ", "FW", "IN", "DT", "CD", "PRP$")
-_OWN: Final = frozenset({"my", "our"})
 _WORK: Final = frozenset(
     {
         "work", "office", "job", "accounting", "accounts", "finance", "marketing", "sales", "hr",
@@ -47,6 +47,7 @@ _ROLES: Final = (
     (_NEAR, "neighbour"),
     (_ELSEWHERE, "acquaintance"),
 )
+_AGES: Final = frozenset({"elder", "younger", "older"})
 _DECORATIONS: Final = (
     (0x1F600, 0x1F64F), (0x1F910, 0x1F92F), (0x1F970, 0x1F97A), (0x1F440, 0x1F450),
     (0x1F493, 0x1F49F), (0x1F90C, 0x1F91F), (0x1F380, 0x1F38A), (0x2600, 0x27BF),
@@ -67,9 +68,9 @@ def read_qualifiers(draft: Draft) -> None:
             continue  # "Lexi (short for Alexandra)"
         if mention.kind is not Kind.PERSON or not mention.live or mention.name == mention.role:
             continue
-        behind = draft.parse.words[mention.last + 1 :][: _MOST_WORDS + _MOST_STEPS]
+        behind = draft.parse.words[mention.last + 1 : mention.last + 1 + _MOST_WORDS + _MOST_STEPS]
         sentence = draft.parse.words[mention.last].sentence
-        qualifier = _in_brackets(behind) or _picture(behind, sentence)
+        qualifier = _in_brackets(behind) or _picture(behind, sentence) or _by_age(behind)
         if qualifier is not None and qualifier.casefold() not in mention.name.casefold():
             mention.name = f"{mention.name} {qualifier}"
         elif mention.role is None:
@@ -87,13 +88,21 @@ def _in_brackets(behind: Sequence[Word]) -> str | None:
         inside.append(word)
     else:
         return None
-    if not 0 < len(inside) <= _MOST_WORDS or inside[0].lower in _OWN:
+    if not 0 < len(inside) <= _MOST_WORDS or inside[0].lower in MY:
         return None
     if any(not word.tag.startswith(_QUALIFYING) or _is_role(word) for word in inside):
         return None
     if not any(word.tag.startswith("NN") for word in inside):
         return None
     return f"({' '.join(word.text for word in inside)})"
+
+
+def _by_age(behind: Sequence[Word]) -> str | None:
+    """What tells two of one name by their age: "the elder"."""
+    said = [word.lower for word in behind[:3] if word.text != ","]
+    if said[:1] == ["the"] and len(said) > 1 and said[1] in _AGES:
+        return f"the {said[1]}"
+    return None
 
 
 def _is_role(word: Word) -> bool:
@@ -118,13 +127,20 @@ def _tells_apart(text: str) -> bool:
     )
 
 
+def context_of(draft: Draft, mention: Found) -> str | None:
+    """The role that a person has by where they are said to be from, None if it is not said."""
+    behind = draft.parse.words[mention.last + 1 : mention.last + 1 + _MOST_STEPS]
+    return _context(draft, mention, behind)
+
+
 def _context(draft: Draft, mention: Found, behind: Sequence[Word]) -> str | None:
     """The role that somebody has by where they are from: "Alex from accounting"."""
     if not behind or behind[0].lower not in {"from", "at", "in"}:
         return None
     preposition = behind[0]
     begins = mention.first == draft.parse.sentences[preposition.sentence][0]
-    belongs = mention.first <= preposition.head <= mention.last
+    head = draft.parse.head(preposition)
+    belongs = mention.first <= head.i <= mention.last or head.tag.startswith("NN")
     if not (begins or (belongs and preposition.lower == "from")):
         return None
     for word in behind[1:_MOST_STEPS]:
@@ -133,4 +149,9 @@ def _context(draft: Draft, mention: Found, behind: Sequence[Word]) -> str | None
         role = next((role for words, role in _ROLES if word.lower in words), None)
         if role is not None:
             return role
+        if word.tag in {"NN", "NNS"} and word.text.islower() and preposition.lower == "from":
+            following = draft.parse.words[word.i + 1 : word.i + 2]
+            is_compound = bool(following) and following[0].tag.startswith("NN")
+            if not is_compound and not _is_role(word):
+                return "acquaintance"
     return None

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.draft import Found, Stance
+from graph_aria.adapters.language.lemma import lemma_of
 from graph_aria.adapters.language.lexicon import word_set
 from graph_aria.adapters.language.matching import Match
-from graph_aria.adapters.language.naming import TITLES, continues_name, is_name, tidy
-from graph_aria.adapters.language.stance import FIRST_PERSON, stance_of
-from graph_aria.domain.reading import USER, Tense
+from graph_aria.adapters.language.naming import is_name, tidy
+from graph_aria.adapters.language.qualified import context_of
+from graph_aria.adapters.language.role_names import (
+    BETWEEN_MY_AND_ROLE,
+    LONGEST_LEAD,
+    is_of_mine,
+    name_beside,
+    names_behind,
+)
+from graph_aria.adapters.language.stance import FIRST_PERSON, MY, stance_of
+from graph_aria.domain.reading import USER, Polarity, Tense
 from graph_aria.domain.vocabulary import Kind, Predicate
 
 if TYPE_CHECKING:
@@ -23,8 +33,6 @@ _SHORTEST_ROLE: Final = 4
 BARE_ROLES: Final = word_set("people.bare_roles")
 """Roles that name a person without "my": people call them so."""
 
-_MY: Final = frozenset({"my", "our"})
-_MINE: Final = frozenset({"mine", "ours"})
 _THEIR: Final = frozenset({"his", "her", "their", "your", "its"})
 
 
@@ -35,7 +43,8 @@ def read_roles(draft: Draft, matches: list[Match]) -> None:
         if sense is None or not draft.is_free(match.first, match.last):
             continue
         word = draft.parse.words[match.last]
-        if word.tag and not word.tag.startswith("N") and word.lower not in BARE_ROLES:
+        is_phrase = match.last > match.first
+        if not (is_phrase or word.tag[:1] in {"N", ""} or word.lower in BARE_ROLES):
             continue
         if (
             draft.parse.kid(word, "compound") is not None
@@ -69,7 +78,8 @@ def share_roles(draft: Draft) -> None:
                 names.setdefault(mention.role, mention.name)
     for mention in draft.found:
         if mention.kind is Kind.PERSON and mention.name in roles and mention.role is None:
-            mention.role = roles[mention.name]
+            elsewhere = context_of(draft, mention)
+            mention.role = roles[mention.name] if elsewhere is None else elsewhere
         elif mention.kind is Kind.PERSON and mention.rule == "role:bare" and mention.name in names:
             mine = _is_mine(draft, Match(mention.first, mention.last, ()))
             mention.name = names[mention.name] if mine else mention.name
@@ -77,38 +87,31 @@ def share_roles(draft: Draft) -> None:
 
 def _add_role(draft: Draft, match: Match, sense: Sense, word: Word) -> None:
     parse = draft.parse
-    mine = _is_mine(draft, match)
     theirs = parse.kid(word, "poss") or parse.kid(parse.words[match.first], "poss")
-    if theirs is not None and theirs.lower not in _MY:
-        mine = False
+    if theirs is not None and theirs.lower not in MY:
         if theirs.lower in _THEIR or theirs.tag.startswith("N"):
-            return _skip_others_role(draft, match, word)
-    bare = word.lower in BARE_ROLES and _stands_alone(parse, word)
-    as_written = match.first == match.last and len(word.lower) >= _SHORTEST_ROLE
-    role = word.lower if as_written or word.lower in BARE_ROLES else sense.name
+            _skip_others_role(draft, match, word)
+            return
+        mine = False
+    else:
+        mine = _is_mine(draft, match)
     named = name_beside(draft, match)
-    determined = parse.kid(word, "det")
-    stance = Stance(tense=Tense.PRESENT)
-    had = _had_by_user(draft, word, sense) if named is None and not mine and not bare else None
-    if had is not None:
-        mine, stance = True, had
-    if named is None and not mine and not bare:
-        if (
-            determined is None
-            or determined.lower != "the"
-            or role in {"baby", "kids", "children", "child", "kid"}
-        ):
-            return None
-        if role in _GROUP_ROLES or word.tag == "NNS":
-            return None
-    start = match.first
-    if theirs is not None:
-        start = min(start, theirs.i)
+    titled = named is not None and named[0] == match.last and match.last < named[1]
+    mine = mine or titled or (word.lower in BARE_ROLES and _stands_alone(parse, word))
+    mine = mine or _is_told_bare(parse, word, sense)
+    stance: Stance | None = Stance(tense=Tense.PRESENT) if mine else None
+    if stance is None and named is None:
+        stance = _had_by_user(draft, word, sense)
+    role = _role_of(parse, match, sense, word)
+    if stance is None and named is None and not _is_known(parse, word, role):
+        return
+    start = match.first if theirs is None else min(match.first, theirs.i)
     if named is not None:
         first, last = named
         name = tidy(parse.text[parse.words[first].start : parse.words[last].end])
+        head = last if parse.words[last].text != "." else last - 1
         index = draft.add(
-            Found(first, last, last, name, Kind.PERSON, "role:named", role=role),
+            Found(first, last, head, name, Kind.PERSON, "role:named", role=role),
             *range(match.first, match.last + 1),
         )
         start, last = min(first, start), max(last, match.last)
@@ -117,9 +120,77 @@ def _add_role(draft: Draft, match: Match, sense: Sense, word: Word) -> None:
         index = draft.add(
             Found(match.first, last, word.i, role, Kind.PERSON, "role:bare", role=role)
         )
-    if mine or bare:
+    if stance is not None:
         _relate(draft, index, sense.detail, (start, last), stance)
-    return None
+
+
+_HOUSEHOLD: Final = word_set("roles.household")
+"""People whom a note names without "my": "kids were a handful, husband was no help"."""
+
+
+def _is_told_bare(parse: Parse, word: Word, sense: Sense) -> bool:
+    """Whether a role without any article stands where a note tells of one's own people."""
+    if word.lower not in _HOUSEHOLD or parse.kid(word, "poss", "amod", "nummod", "relcl"):
+        return False
+    determined = parse.kid(word, "det")
+    if determined is not None and (word.lower, determined.lower) != ("kids", "the"):
+        return False
+    if sense.detail[1:] not in {"PARTNER_OF", "PARENT_OF", "RELATIVE_OF"}:
+        return False
+    head = parse.head(word)
+    if word.dep == "conj":
+        head = parse.head(head)
+    if head.lower in {"with", "from", "to"} and word.dep in {"pobj", "conj"}:
+        above = parse.head(head)
+        return above.tag != "VBN" and not above.lower.startswith(("other", "famil"))
+    told = head if word.dep in {"nsubj", "dobj"} else word
+    return any(one.tag == "VBD" for one in (told, *parse.kids(told, "aux", "auxpass")))
+
+
+def _role_of(parse: Parse, match: Match, sense: Sense, word: Word) -> str:
+    """The role as it is said, or its name in the list where it is said in short or at length."""
+    as_written = match.first == match.last and len(word.lower) >= _SHORTEST_ROLE
+    role = word.lower if as_written or word.lower in BARE_ROLES else sense.name
+    one_of = word.tag == "NNS" and _is_one_of(parse, match.first)
+    return lemma_of(role, "NNS") if one_of else role
+
+
+def _is_known(parse: Parse, word: Word, role: str) -> bool:
+    """Whether "the" before a role means somebody of the user's: "the neighbour"."""
+    determined = parse.kid(word, "det")
+    if determined is None or determined.lower != "the" or word.tag == "NNS":
+        return False
+    return role not in _GROUP_ROLES and role not in _CHILDREN
+
+
+_CHILDREN: Final = frozenset({"baby", "kids", "children", "child", "kid", "family"})
+
+
+def relate_listed(draft: Draft) -> None:
+    """Give each of "my sisters, Nora and Ana" the role and the relation."""
+    for fact in draft.facts():
+        if fact.rule != "role:kin":
+            continue
+        index = fact.object if fact.subject == USER else fact.subject
+        group = draft.found[index]
+        if group.rule != "role:bare" or draft.parse.words[group.head].tag != "NNS":
+            continue
+        listed = names_behind(draft, group)
+        stance = Stance(fact.polarity, fact.tense, fact.ended)
+        for person in listed:
+            draft.found[person].role = lemma_of(group.role or group.name, "NNS")
+            ends = (USER, person) if fact.subject == USER else (person, USER)
+            words = (group.first, draft.found[person].last)
+            draft.state(
+                ends[0], fact.predicate, ends[1], words=words, rule="role:kin", stance=stance
+            )
+
+
+def _is_one_of(parse: Parse, first: int) -> bool:
+    """Read "one of my good friends" as one person."""
+    begin = max(0, first - LONGEST_LEAD)
+    lead = [word.lower for word in parse.words[begin:first]]
+    return any(pair == ("one", "of") for pair in pairwise(lead))
 
 
 _GROUP_ROLES: Final = word_set("people.group_roles")
@@ -174,6 +245,8 @@ def _governing_verb(parse: Parse, word: Word) -> Word:
 
 def _relate(draft: Draft, index: int, detail: str, words: tuple[int, int], stance: Stance) -> None:
     predicate = Predicate(detail[1:])
+    if stance == Stance() and _is_denied_role(draft, index):
+        stance = Stance(Polarity.NEGATED)
     if draft.found[index].role == "ex":
         stance = Stance(tense=Tense.PRESENT, ended=True)
     if detail[0] == "<":
@@ -182,19 +255,27 @@ def _relate(draft: Draft, index: int, detail: str, words: tuple[int, int], stanc
         draft.state(USER, predicate, index, words=words, rule="role:kin", stance=stance)
 
 
+def _is_denied_role(draft: Draft, index: int) -> bool:
+    """Whether somebody is said not to be in a role: "Tom is not my boyfriend"."""
+    word = draft.parse.words[draft.found[index].head]
+    verb = draft.parse.head(word)
+    is_said = word.dep == "attr" and verb.lemma == "be"
+    return is_said and stance_of(draft.parse, verb).polarity is Polarity.NEGATED
+
+
 def _is_mine(draft: Draft, match: Match) -> bool:
     """Whether "my" stands before the role, perhaps with adjectives between, or "of mine" behind."""
     words = draft.parse.words
     first = words[match.first]
     if draft.quoted[first.i]:
         return False
-    if _is_of_mine(words, match.last):
+    if is_of_mine(words, match.last):
         return True
-    for i in range(first.i - 1, max(-1, first.i - 1 - _LONGEST_LEAD), -1):
-        if words[i].lower in _MY:
+    for i in range(first.i - 1, max(-1, first.i - 1 - LONGEST_LEAD), -1):
+        if words[i].lower in MY:
             return True
         of_my = words[i].lower == "of" and i and words[i - 1].lower in _SOME_OF
-        if words[i].tag and words[i].tag not in _BETWEEN_MY_AND_ROLE and not of_my:
+        if words[i].tag and words[i].tag not in BETWEEN_MY_AND_ROLE and not of_my:
             return False
     return False
 
@@ -211,37 +292,6 @@ def _stands_alone(parse: Parse, word: Word) -> bool:
     return parse.kid(word, "det", "poss") is None
 
 
-def name_beside(draft: Draft, match: Match) -> tuple[int, int] | None:
-    """The name that a role belongs to: "my sister Nora", "Nora, my sister", "is called Nora"."""
-    words = draft.parse.words
-    end = draft.parse.sentences[words[match.last].sentence][1]
-    i = match.last + 1
-    if i < end and words[i].lower in {",", "(", "-", "–", "—", ":"}:
-        i += 1
-        if not (i < end and is_name(words[i]) and _name_closes(draft, i, end)):
-            i = end
-    elif i < end and words[i].lower in {"is", "'s", "was", "named", "called", "has"}:
-        i = _after_naming(words, i, end)
-    if i < end and is_name(words[i]) and draft.owner[i] == -1:
-        last = i + 1 if words[i].lower in TITLES and i + 1 < end else i
-        while last + 1 < end and continues_name(draft, words[last], words[last + 1]):
-            last += 1
-        return i, last
-    return _name_before(draft, match)
-
-
-def _name_closes(draft: Draft, i: int, end: int) -> bool:
-    """Whether an apposition ends after the name: "my sister, Nora, called"."""
-    words = draft.parse.words
-    last = i
-    while last + 1 < end and (
-        continues_name(draft, words[last], words[last + 1]) or words[last].lower in TITLES
-    ):
-        last += 1
-    following = words[last + 1].lower if last + 1 < end else "."
-    return following in _NAME_ENDS
-
-
 _CLOSE: Final = frozenset(
     {
         Predicate.FRIEND_OF,
@@ -253,67 +303,6 @@ _CLOSE: Final = frozenset(
 )
 _LOOSE: Final = frozenset({"baby", "kid", "child", "twin", "family"})
 _PLAIN_COMPOUNDS: Final = word_set("people.plain_compounds")
-_NAME_ENDS: Final = word_set("people.name_ends")
-_NAMING: Final = tuple(
-    tuple(phrase.split())
-    for phrase in (
-        "named",
-        "called",
-        "is called",
-        "is named",
-        "was called",
-        "'s called",
-        "'s name is",
-        "'s name was",
-        "has a name :",
-    )
-)
-"""What may stand between a role and its name."""
-
-
-def _after_naming(words: list[Word], i: int, end: int) -> int:
-    for pattern in _NAMING:
-        if tuple(word.lower for word in words[i : i + len(pattern)]) == pattern:
-            return min(i + len(pattern), end)
-    return end
-
-
-def _name_before(draft: Draft, match: Match) -> tuple[int, int] | None:
-    """Read "Nora, my sister,", "Nora is my sister", "Ed is a good friend of mine"."""
-    words = draft.parse.words
-    begin = draft.parse.sentences[words[match.first].sentence][0]
-    of_mine = _is_of_mine(words, match.last)
-    i = match.first - 1
-    lowest = max(begin, i - _LONGEST_LEAD)
-    while i > lowest and words[i].lower not in _MY and words[i].tag in _BETWEEN_MY_AND_ROLE:
-        i -= 1
-    if words[i].lower in _MY or (of_mine and words[i].tag == "DT"):
-        i -= 1
-    elif not of_mine:
-        return None
-    if i <= begin or words[i].lower not in {",", "is", "'s", "was", "(", "-", "–", "—"}:
-        return None
-    last = i - 1
-    if not is_name(words[last]) or draft.owner[last] != -1:
-        return None
-    first = last
-    while first > begin and is_name(words[first - 1]) and words[first - 1].head == last:
-        first -= 1
-    return first, last
-
-
-_LONGEST_LEAD: Final = 6
-"""How many words may stand between "my" and a role: "my four - year - old daughter"."""
-
-_BETWEEN_MY_AND_ROLE: Final = frozenset(
-    {"JJ", "JJS", "JJR", "NN", "NNS", "CC", "HYPH", "CD", "RB", "VBG", "VBN", ","}
-)
-
-
-def _is_of_mine(words: list[Word], last: int) -> bool:
-    """Whether "of mine" or "of ours" follows."""
-    following = [word.lower for word in words[last + 1 : last + 3]]
-    return len(following) > 1 and following[0] == "of" and following[1] in _MINE
 
 
 def _is_other_noun(parse: Parse, word: Word, sense: Sense) -> bool:

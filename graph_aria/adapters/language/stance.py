@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from graph_aria.adapters.language.parse import Parse, Word
 
 FIRST_PERSON: Final = word_set("stance.first_person")
+MY: Final = frozenset({"my", "our"})
+"""What makes somebody or something the user's own."""
+
 SAYING: Final = word_set("stance.saying")
 _NOT: Final = frozenset({"not", "n't", "never", "no", "nor", "neither", "hardly", "barely", "nt"})
 _MAYBE: Final = frozenset({"maybe", "perhaps", "possibly", "probably", "hopefully"})
@@ -21,7 +24,16 @@ _WISHING: Final = word_set("stance.wishing")
 _FINITE: Final = frozenset({"VBD", "VBZ", "VBP"})
 _LONGEST_CHAIN: Final = 6
 _BIDDING: Final = word_set("stance.bidding")
-_IMAGINING: Final = frozenset({"wish", "hope", "dream", "wonder", "want"})
+_GIVEN: Final = frozenset({"because", "since", "as", "after", "although", "though", "while"})
+"""Words before clauses that are so, whatever the main clause supposes."""
+
+_IMAGINING: Final = frozenset(
+    {"wish", "hope", "dream", "wonder", "want", "suppose", "imagine", "pretend"}
+)
+_NEARLY: Final = frozenset({"almost", "nearly"})
+_UNDONE: Final = frozenset({"fail", "refuse", "forget", "decline", "neglect"})
+"""Verbs that say of what hangs on them that it was not done."""
+
 _STOPPING: Final = word_set("stance.stopping")
 _PASSING: Final = word_set("stance.passing")
 _CLAUSE_LINKS: Final = word_set("stance.clause_links")
@@ -34,7 +46,7 @@ def stance_of(parse: Parse, verb: Word) -> Stance:
     """
     chain = _chain(parse, verb)
     denied = _is_denied(parse, chain)
-    supposed = _is_supposed(parse, chain)
+    supposed = _is_supposed(parse, chain) or _is_dreamt(parse, verb)
     polarity = Polarity.ASSERTED
     if _is_reported(parse, chain):
         polarity = Polarity.REPORTED
@@ -74,9 +86,22 @@ def _is_denied(parse: Parse, chain: list[Word]) -> bool:
             return False
         if any(_denies(parse, kid) for kid in parse.kids(verb)):
             return True
-        if at and verb.lower == "without":
+        if at and (verb.lower == "without" or _was_left_undone(chain[at - 1], verb)):
             return True
     return False
+
+
+def _was_left_undone(link: Word, verb: Word) -> bool:
+    return link.dep == "xcomp" and link.tag == "VB" and verb.lemma in _UNDONE
+
+
+def _is_dreamt(parse: Parse, verb: Word) -> bool:
+    """Whether a sentence tells a dream: "in the dream I was ill", "I dreamt that we moved"."""
+    return any(
+        (word.lemma == "dream" and word.tag in {"VBD", "VBN"} and word.i < verb.i)
+        or (word.lemma in {"dream", "nightmare"} and parse.head(word).lower == "in")
+        for word in parse.sentence_words(verb)
+    )
 
 
 def _passes_on(parse: Parse, link: Word, verb: Word) -> bool:
@@ -97,35 +122,50 @@ def _denies(parse: Parse, kid: Word) -> bool:
 
 def _is_supposed(parse: Parse, chain: list[Word]) -> bool:
     for at, verb in enumerate(chain):
-        if at and chain[at - 1].dep == "conj" and verb.tag.startswith("V") and chain[at - 1].kids:
-            own = parse.kid(chain[at - 1], "nsubj")
-            if own is not None:
-                break  # a clause of its own
-        if (
-            at
-            and verb.lemma in _WISHING
-            and chain[at - 1].dep in {"xcomp", "ccomp"}
-            and (
-                chain[at - 1].tag == "VB"
-                or (chain[at - 1].dep == "ccomp" and verb.lemma in _IMAGINING)
-            )
-        ):
+        link = chain[at - 1] if at else None
+        if link is not None and _is_own_clause(parse, link, verb):
+            break
+        if link is not None and _wishes(parse, link, verb):
             return True
-        if at and verb.lemma in _BIDDING and parse.told_to(chain[at - 1]) is not None:
-            return True  # "told me to stop"
-        for kid in parse.kids(verb):
-            if kid.dep == "mark" and kid.lower in _IF:
-                return True
-            if kid.dep == "aux" and kid.lower in _SUPPOSING and not _had(parse, verb, kid):
-                return True
-            if kid.dep == "advmod" and kid.lower in _MAYBE:
-                return True
-            if kid.dep == "advcl" and any(
-                grandkid.dep == "mark" and grandkid.lower in {"if", "unless"}
-                for grandkid in parse.kids(kid)
-            ):
-                return True
+        if any(_supposes(parse, verb, kid) for kid in parse.kids(verb)):
+            return True
     return False
+
+
+def _is_own_clause(parse: Parse, link: Word, verb: Word) -> bool:
+    """Whether a clause is one of its own, so that what is above says nothing of it."""
+    if link.dep == "advcl":
+        return any(mark.lower in _GIVEN for mark in parse.kids(link, "mark"))
+    if link.dep != "conj" or not verb.tag.startswith("V"):
+        return False
+    return parse.kid(link, "nsubj") is not None
+
+
+def _wishes(parse: Parse, link: Word, verb: Word) -> bool:
+    """Whether a verb only wishes or bids what the clause below says: "told me to stop"."""
+    if verb.lemma in _BIDDING and parse.told_to(link) is not None:
+        return True
+    if verb.lemma not in _WISHING or link.dep not in {"xcomp", "ccomp"}:
+        return False
+    return link.tag == "VB" or (link.dep == "ccomp" and verb.lemma in _IMAGINING)
+
+
+def _supposes(parse: Parse, verb: Word, kid: Word) -> bool:
+    match kid.dep:
+        case "mark":
+            return kid.lower in _IF
+        case "aux":
+            return kid.lower in _SUPPOSING and not _had(parse, verb, kid)
+        case "advmod":
+            return kid.lower in _MAYBE or (kid.lower in _NEARLY and verb.tag.startswith("V"))
+        case "advcl":
+            marks = parse.kids(kid, "mark")
+            return any(
+                mark.lower in {"if", "unless"} and parse.words[mark.i - 1].lower != "even"
+                for mark in marks
+            )
+        case _:
+            return False
 
 
 def _had(parse: Parse, verb: Word, aux: Word) -> bool:
@@ -173,7 +213,7 @@ def _is_over(parse: Parse, chain: list[Word]) -> bool:
             link = chain[at - 1]
             if verb.lemma == "use" and verb.tag in {"VBD", "VBN"} and link.dep == "xcomp":
                 return True
-            stops = verb.lemma in _STOPPING and not _ends_up(parse, verb)
+            stops = verb.lemma in _STOPPING | {"miss"} and not _ends_up(parse, verb)
             if link.tag == "VBG" and (stops or _gave_up(parse, verb)):
                 return True
             if link.dep not in {"xcomp", "ccomp", "dobj"} or not _passes_on(parse, link, verb):

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from graph_aria.adapters.language import conditions
 from graph_aria.adapters.language.arguments import refer
 from graph_aria.adapters.language.draft import Found, Stance
 from graph_aria.adapters.language.lexicon import word_set
-from graph_aria.adapters.language.relations import quote_around
-from graph_aria.adapters.language.stance import FIRST_PERSON, stance_of
+from graph_aria.adapters.language.stance import FIRST_PERSON, MY, stance_of
 from graph_aria.domain.reading import USER, Polarity
 from graph_aria.domain.vocabulary import Kind, Predicate
 
 if TYPE_CHECKING:
     from graph_aria.adapters.language.draft import Draft
-    from graph_aria.adapters.language.parse import Parse, Word
+    from graph_aria.adapters.language.parse import Word
 
-_NEAR_SENTENCES: Final = 2
-_BEING: Final = frozenset({"be", "feel", "get", "become", "'m", "m"})
-_BEINGS: Final = frozenset({Kind.PERSON, Kind.ANIMAL})
-_MY: Final = frozenset({"my", "our"})
 _CREATING: Final = word_set("states.creating")
 _PARTED: Final = frozenset({"break", "split", "separate"})
 _LOCATED: Final = frozenset({"be", "happen", "hold", "take"})
@@ -36,7 +32,7 @@ def read_states(draft: Draft, *, notes: bool) -> None:
         if not mention.live or draft.quoted[mention.first]:
             continue
         if mention.kind is Kind.CONDITION:
-            _read_condition(draft, index, mention, notes=notes)
+            conditions.read_condition(draft, index, mention, notes=notes)
         elif mention.kind is Kind.EVENT:
             _read_location(draft, index, mention)
         elif mention.kind is Kind.ANIMAL:
@@ -48,138 +44,6 @@ def read_states(draft: Draft, *, notes: bool) -> None:
             _read_parting(draft, verb)
         elif verb.lemma in _CREATING:
             _read_making(draft, verb)
-
-
-def _read_condition(draft: Draft, index: int, mention: Found, *, notes: bool) -> None:
-    """The user has it where it is "my …" or stands without a verb; others where they have it."""
-    parse = draft.parse
-    word = parse.words[mention.head]
-    poss = parse.kid(word, "poss")
-    if mention.rule == "condition:verb":
-        subject = parse.subject(word)
-        for holder in refer(draft, subject) if subject is not None else [USER]:
-            draft.state(
-                holder,
-                Predicate.HAS_CONDITION,
-                index,
-                words=(mention.first, mention.last),
-                rule="state:verb",
-                stance=stance_of(parse, word),
-            )
-    elif poss is not None or _is_this(parse, word):
-        poss = poss or word
-        for holder in refer(draft, poss) if poss.lower not in _MY and poss is not word else [USER]:
-            draft.state(
-                holder,
-                Predicate.HAS_CONDITION,
-                index,
-                words=(min(poss.i, mention.first), mention.last),
-                rule="state:my",
-                stance=_of_noun(mention),
-            )
-    elif word.tag.startswith("JJ") and _predicated(parse, word) is not None:
-        verb = _predicated(parse, word)
-        subject = parse.subject(verb) if verb is not None else None
-        for holder in refer(draft, subject):
-            if verb is not None and (holder == USER or draft.kind(holder) in _BEINGS):
-                draft.state(
-                    holder,
-                    Predicate.HAS_CONDITION,
-                    index,
-                    words=quote_around(draft, verb, index),
-                    rule="state:be",
-                    stance=stance_of(parse, verb),
-                )
-    elif notes and _is_note(parse, word, mention):
-        _begin, end = parse.sentences[word.sentence]
-        last = (
-            next(
-                (
-                    k
-                    for k in range(mention.last, end)
-                    if parse.words[k].lower in {",", ".", "!", ";"}
-                ),
-                mention.last + 1,
-            )
-            - 1
-        )
-        draft.state(
-            USER,
-            Predicate.HAS_CONDITION,
-            index,
-            words=(mention.first, max(last, mention.last)),
-            rule="state:note",
-            stance=_of_noun(mention),
-        )
-    elif word.dep == "attr" and parse.head(word).lemma == "be":
-        subject = parse.kid(parse.head(word), "nsubj")
-        if subject is not None and subject.lower in {"it", "that"}:
-            sick = _last_being(draft, word)
-            if sick is not None:
-                draft.state(
-                    sick,
-                    Predicate.HAS_CONDITION,
-                    index,
-                    words=_clause(parse, word),
-                    rule="state:it",
-                    stance=stance_of(parse, parse.head(word)),
-                )
-
-
-def _is_this(parse: Parse, word: Word) -> bool:
-    """Whether a condition is pointed at as one's own: "this damn cold"."""
-    determined = parse.kid(word, "det")
-    return determined is not None and determined.lower == "this"
-
-
-def _predicated(parse: Parse, word: Word) -> Word | None:
-    """The verb that says an adjective of somebody: "I am oddly hungry", "felt sick"."""
-    while word.dep == "conj" and parse.head(word).tag.startswith("JJ"):
-        word = parse.head(word)
-    verb = parse.head(word)
-    return verb if word.dep in {"acomp", "attr"} and verb.lemma in _BEING else None
-
-
-def _of_noun(mention: Found) -> Stance:
-    return Stance(Polarity.NEGATED if mention.negated else Polarity.ASSERTED)
-
-
-def _is_note(parse: Parse, word: Word, mention: Found) -> bool:
-    """Whether the sentence opens with the condition and has no verb of its own."""
-    begin, end = parse.sentences[word.sentence]
-    if mention.first - begin > 1 or any(
-        one.lower in {"the", "her", "his"} for one in parse.words[begin : mention.first]
-    ):
-        return False
-    return not any(
-        one.tag in {"VBD", "VBZ", "VBP", "MD"} and one.dep in {"ROOT", "aux"}
-        for one in parse.words[begin:end]
-    )
-
-
-def _last_being(draft: Draft, word: Word) -> int | None:
-    """Who was spoken of before: the latest subject that is no professional on call."""
-    best: int | None = None
-    for index, one in enumerate(draft.found):
-        is_being = one.kind in {Kind.PERSON, Kind.ANIMAL} and one.live and one.rule != "role:bare"
-        if is_being and one.head < word.i:
-            best = index if best is None or one.head > draft.found[best].head else best
-    if best is None:
-        return None
-    distance = word.sentence - draft.parse.words[draft.found[best].head].sentence
-    return best if distance <= _NEAR_SENTENCES else None
-
-
-def _clause(parse: Parse, word: Word) -> tuple[int, int]:
-    verb = parse.head(word)
-    at = [word.i, verb.i, *(kid.i for kid in parse.kids(verb, "nsubj", "neg"))]
-    governor = parse.head(verb)
-    if verb.dep == "ccomp" and governor.sentence == verb.sentence:
-        at.append(governor.i)
-        for kid in parse.kids(governor, "nsubj"):
-            at.append(kid.i)
-            at.extend(grandkid.i for grandkid in parse.kids(kid, "det", "poss"))
-    return min(at), max(at)
 
 
 def _read_location(draft: Draft, index: int, mention: Found) -> None:
@@ -230,7 +94,7 @@ def _places(draft: Draft, anchor: Word) -> list[tuple[int, int]]:
 
 def _read_pet(draft: Draft, index: int, mention: Found) -> None:
     poss = draft.parse.kid(draft.parse.words[mention.head], "poss")
-    if poss is not None and poss.lower in _MY:
+    if poss is not None and poss.lower in MY:
         draft.state(USER, Predicate.OWNS, index, words=(poss.i, mention.last), rule="pet:my")
 
 
@@ -251,11 +115,14 @@ def _read_parting(draft: Draft, verb: Word) -> None:
         if kid.lower in {"with", "from"}:
             partners.extend(one for one in refer(draft, parse.kid(kid, "pobj")) if one != USER)
     if not partners and subject is not None and subject.lower == "we":
-        partners = [
-            index
-            for index, one in enumerate(draft.found)
-            if one.kind is Kind.PERSON and one.head < verb.i
-        ][-1:]
+        partners = (
+            _with_me(draft, verb)
+            or [
+                index
+                for index in draft.owners(*_shortly_before(draft, verb))
+                if draft.kind(index) is Kind.PERSON and draft.found[index].live
+            ][-1:]
+        )
     if not includes_user:
         return
     stance = stance_of(parse, verb)
@@ -272,6 +139,28 @@ def _read_parting(draft: Draft, verb: Word) -> None:
             rule="state:parted",
             stance=Stance(stance.polarity, stance.tense, ended=True),
         )
+
+
+_SENTENCES_BACK: Final = 3
+
+
+def _shortly_before(draft: Draft, verb: Word) -> tuple[int, int]:
+    sentence = max(0, verb.sentence - _SENTENCES_BACK)
+    return draft.parse.sentences[sentence][0], verb.i
+
+
+def _with_me(draft: Draft, verb: Word) -> list[int]:
+    """Whom "we" joins to the user behind the verb: "We broke up, Jonas and I."."""
+    words = draft.parse.words
+    end = draft.parse.sentences[verb.sentence][1]
+    for i in range(verb.i + 1, end - 1):
+        if words[i].lower not in {"and", "&"}:
+            continue
+        sides = words[i - 1], words[i + 1]
+        if any(side.lower.strip(".") in {"i", "me"} for side in sides):
+            meant = (draft.mention_of(side) for side in sides)
+            return [one for one in meant if one is not None and draft.kind(one) is Kind.PERSON]
+    return []
 
 
 def _read_making(draft: Draft, verb: Word) -> None:

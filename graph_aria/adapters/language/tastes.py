@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.arguments import refer
 from graph_aria.adapters.language.lexicon import word_set
-from graph_aria.adapters.language.situations import company_of
-from graph_aria.adapters.language.stance import FIRST_PERSON, stance_of
+from graph_aria.adapters.language.situations import company_of, situation_before
+from graph_aria.adapters.language.stance import FIRST_PERSON, MY, stance_of
 from graph_aria.domain.reading import USER, Polarity
 from graph_aria.domain.vocabulary import Kind, Predicate
 
@@ -19,6 +19,7 @@ _FAVOURITE: Final = frozenset({"favorite", "favourite", "fave", "favs", "fav"})
 _PARTS: Final = word_set("tastes.parts")
 _LIKING: Final = word_set("tastes.liking")
 _COMPANY: Final = word_set("tastes.company")
+_STATES: Final = frozenset({Kind.CONDITION, Kind.EMOTION})
 _BEINGS: Final = frozenset({Kind.PERSON, Kind.ANIMAL})
 
 
@@ -31,6 +32,8 @@ def read_tastes(draft: Draft) -> None:
             _read_favourite(draft, word)
         elif word.lower == "best":
             _read_best_part(draft, word)
+        elif word.lower in _FUN:
+            _read_fun(draft, word)
         elif word.lemma in _LIKING and word.tag.startswith("V"):
             _read_company(draft, word)
 
@@ -42,7 +45,7 @@ def _read_favourite(draft: Draft, word: Word) -> None:
     owner = parse.kid(noun, "poss") or parse.kid(word, "poss")
     if owner is None:
         return
-    holders = [USER] if owner.lower in _MY else refer(draft, owner)
+    holders = [USER] if owner.lower in MY else refer(draft, owner)
     top = noun
     of = parse.head(noun)
     if noun.dep == "pobj" and of.lower == "of" and parse.head(of).lower in {"one", "some"}:
@@ -59,9 +62,6 @@ def _read_favourite(draft: Draft, word: Word) -> None:
     _like(draft, holders, things, verb, word)
 
 
-_MY: Final = frozenset({"my", "our"})
-
-
 def _read_best_part(draft: Draft, word: Word) -> None:
     """Read "X is the best part of my day"."""
     parse = draft.parse
@@ -71,6 +71,36 @@ def _read_best_part(draft: Draft, word: Word) -> None:
         return
     if noun.dep == "attr":
         _like(draft, [USER], _subject(draft, verb), verb, noun)
+
+
+_FUN: Final = word_set("tastes.fun")
+_TASTY: Final = word_set("tastes.tasty")
+_ENJOYED: Final = frozenset({Kind.ACTIVITY, Kind.EVENT, Kind.TOPIC, Kind.THING})
+
+
+def _read_fun(draft: Draft, word: Word) -> None:
+    """Read "the hike was so much fun", "it was enjoyable", "the chicken was delicious"."""
+    parse = draft.parse
+    first = parse.head(word) if word.dep == "conj" else word
+    verb = parse.head(first)
+    if verb.lemma not in {"be", "taste"} or first.dep not in {"acomp", "attr"}:
+        return
+    stance = stance_of(parse, verb)
+    subject = parse.kid(verb, "nsubj")
+    if subject is None or subject.lower in FIRST_PERSON or stance.polarity is Polarity.REPORTED:
+        return
+    if subject.lower == "it" and any(
+        kid.tag in {"VB", "VBG"} and kid.i > word.i
+        for one in (word, verb)
+        for kid in parse.kids(one, "xcomp", "ccomp", "advcl")
+    ):
+        return  # "it was fun to talk to her"
+    if word.lower in _TASTY:
+        things = refer(draft, subject, create=True)
+    else:
+        things = refer(draft, subject) or situation_before(draft, subject, company=False)
+    meant = [one for one in things if one != USER and draft.kind(one) in _ENJOYED]
+    _like(draft, [USER], meant, verb, word)
 
 
 def _subject(draft: Draft, verb: Word) -> list[int]:
@@ -100,7 +130,7 @@ def _like(draft: Draft, holders: list[int], things: list[int], verb: Word, ancho
         return
     for holder in holders:
         for thing in things:
-            if thing == USER:
+            if thing == USER or draft.kind(thing) in _STATES:
                 continue
             one = draft.found[thing]
             same = draft.parse.words[one.first].sentence == anchor.sentence

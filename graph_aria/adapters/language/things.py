@@ -42,7 +42,6 @@ _DISTANCE: Final = re.compile(
 _EXTENTS: Final = word_set("doings.extents")
 _TIMES: Final = word_set("things.times")
 _UNITS: Final = word_set("things.units")
-_NOT_ALONE: Final = frozenset({"work", "exercise", "train", "journal"})
 _PHRASAL: Final = word_set("things.phrasal")
 _READ: Final = word_set("things.read")
 _COMPOUND_EVENTS: Final = frozenset(
@@ -168,6 +167,9 @@ def _fits_use(draft: Draft, match: Match, sense: Sense, word: Word) -> bool:
 def _is_noun(parse: Parse, word: Word, sense: Sense) -> bool:
     """Whether a single word is used as the noun that the list means."""
     is_activity = sense.family == "activity"
+    before = parse.words[word.i - 1] if word.i else word
+    if sense.family == "landmark" and _is_part_of_name(parse, word, before):
+        return False
     if word.lower == "exercise" and not _is_own_exercise(parse, word):
         return False  # the topic
     if word.tag.startswith("NN") or (word.tag in {"FW", "JJ"} and not is_activity):
@@ -178,6 +180,13 @@ def _is_noun(parse: Parse, word: Word, sense: Sense) -> bool:
         return _is_gerund(parse, word)
     # Verbless notes confuse the tagger: "Yoga again.", "Ran, yoga, bed."
     return is_activity and word.lower in {"yoga", "pilates", "therapy"}
+
+
+def _is_part_of_name(parse: Parse, word: Word, before: Word) -> bool:
+    """Whether a place has a name of its own: "Greenfield Hospital", "St. Mary's hospital"."""
+    if before.tag == "POS" and before.i:
+        return parse.words[before.i - 1].tag == "NNP"
+    return word.text.istitle() and before.tag == "NNP"
 
 
 def _is_own_exercise(parse: Parse, word: Word) -> bool:
@@ -227,6 +236,8 @@ def _may_be_done_to(done: Word | None, sense: Sense) -> bool:
     """Whether an activity's verb is still the activity with this object: "read a book"."""
     if done is None or sense.detail == "*" or _is_distance(done) or done.lower in _TIMES:
         return True
+    if done.lower in {"couple", "few"}:
+        return True  # "ran a couple of miles"
     return sense.name == "Reading" and done.lower in _READ
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from graph_aria.adapters.language.lexicon import word_set
 from graph_aria.adapters.language.stance import stance_of
-from graph_aria.domain.reading import Polarity
+from graph_aria.domain.reading import Polarity, Tense
 from graph_aria.domain.vocabulary import Predicate
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ EMBEDDING: Final[dict[str, Predicate]] = {
 }
 """Verbs in front of "to" and what they say of what follows."""
 
+_AIMS: Final = word_set("wanting.aims")
 _ABLE: Final = frozenset({"able", "free", "ready"})
 _WOULD: Final = frozenset({"would", "'d"})
 
@@ -49,6 +51,21 @@ class Wanted:
     stance: Stance
 
 
+def _aimed_at(parse: Parse, governor: Word) -> Predicate | None:
+    """What "my goal is to …", "our plan was to …" say of what follows."""
+    aim = parse.kid(governor, "nsubj") if governor.lemma == "be" else None
+    if aim is None or aim.lower not in _AIMS:
+        return None
+    return Predicate.PLANS if aim.lemma == "plan" else Predicate.WANTS
+
+
+def is_carried_out(wanted: Wanted) -> bool:
+    """Whether a decision of the past was most likely carried out: "decided to work out"."""
+    stance = wanted.stance
+    decided = wanted.governor.lemma == "decide" and stance.tense is Tense.PAST
+    return decided and stance.polarity is Polarity.ASSERTED
+
+
 def wanted_by(parse: Parse, verb: Word) -> Wanted | None:
     """Tell whether a verb stands only under "want to", "plan to", "like to" and their like."""
     if verb.dep == "conj" and verb.tag == "VB":
@@ -58,7 +75,7 @@ def wanted_by(parse: Parse, verb: Word) -> Wanted | None:
     if governor.lower in _ABLE and governor.dep in {"acomp", "xcomp"}:
         verb = parse.head(governor)  # "I hope to be able to walk"
         governor = parse.head(verb)
-    predicate = EMBEDDING.get(governor.lemma)
+    predicate = EMBEDDING.get(governor.lemma) or _aimed_at(parse, governor)
     if predicate is None or verb.tag != "VB" or verb.dep not in {"xcomp", "ccomp"}:
         return None
     if governor.lemma == "go" and governor.tag != "VBG":

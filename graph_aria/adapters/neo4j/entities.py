@@ -103,7 +103,7 @@ class Neo4jEntities:
                 values = {"words": matches, "limit": WORD_LIMIT}
                 found += await rows(tx, _Q["find_by_words"], profile=profile_id, **values)
             if asked_roles:
-                values = {"roles": asked_roles}
+                values = {"roles": asked_roles, "limit": WORD_LIMIT}
                 found += await rows(tx, _Q["find_by_roles"], profile=profile_id, **values)
             if not found:
                 await require_profile(tx, profile_id)

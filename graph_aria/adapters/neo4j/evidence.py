@@ -74,6 +74,29 @@ class Neo4jEvidence:
 
         return await self._engine.read(work)
 
+    async def read_latest_evidence(
+        self, profile_id: str, target_ids: Collection[str], *, limit: int = 1
+    ) -> dict[str, tuple[EvidenceLine, ...]]:
+        """See `ports.Graph`; ties by source id descending."""
+        values = {
+            "profile": profile_id,
+            "ids": list(dict.fromkeys(target_ids)),
+            "before_at": LATEST,
+            "before_id": "",
+            "limit": limit,
+        }
+
+        async def work(tx: Tx) -> dict[str, tuple[EvidenceLine, ...]]:
+            found = await rows(tx, _Q["list_evidence"], **values)
+            if not found:
+                await require_profile(tx, profile_id)
+            lines: dict[str, list[EvidenceLine]] = defaultdict(list)
+            for line in await _with_words(tx, profile_id, found):
+                lines[line.evidence.target_id].append(line)
+            return {target_id: tuple(newest) for target_id, newest in lines.items()}
+
+        return await self._engine.read(work)
+
     async def read_latest_quotes(
         self, profile_id: str, relation_ids: Collection[str], *, limit: int = 1
     ) -> dict[str, tuple[str, ...]]:

@@ -92,9 +92,9 @@ class SqliteEntities:
                 if (match := match_all(word)) is not None:
                     asked = {"profile": key, "word": match, "limit": WORD_LIMIT}
                     found |= {item[0] for item in rows(db, _Q["find_by_word"], asked)}
-            if roles:
-                asked = {"profile": key, "roles": json.dumps(sorted(set(roles)))}
-                found |= {item[0] for item in rows(db, _Q["find_by_roles"], asked)}
+            for role in sorted(set(roles)):
+                asked = {"profile": key, "role": role, "limit": WORD_LIMIT}
+                found |= {item[0] for item in rows(db, _Q["find_by_role"], asked)}
             entities = [
                 entity
                 for entity in read_survivors(db, key, profile_id, found)

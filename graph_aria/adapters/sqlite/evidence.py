@@ -63,6 +63,22 @@ class SqliteEvidence:
 
         return await self._engine.read(work)
 
+    async def read_latest_evidence(
+        self, profile_id: str, target_ids: Collection[str], *, limit: int = 1
+    ) -> dict[str, tuple[EvidenceLine, ...]]:
+        """See `ports.Graph`; ties by source id descending."""
+
+        def work(db: apsw.Connection) -> dict[str, tuple[EvidenceLine, ...]]:
+            key = profile_key(db, profile_id)
+            found: dict[str, tuple[EvidenceLine, ...]] = {}
+            for target_id in dict.fromkeys(target_ids):
+                items = _newest(db, key, target_id, limit)
+                if items:
+                    found[target_id] = tuple(_with_sources(db, key, profile_id, target_id, items))
+            return found
+
+        return await self._engine.read(work)
+
     async def read_latest_quotes(
         self, profile_id: str, relation_ids: Collection[str], *, limit: int = 1
     ) -> dict[str, tuple[str, ...]]:
@@ -72,14 +88,7 @@ class SqliteEvidence:
             key = profile_key(db, profile_id)
             found: dict[str, tuple[str, ...]] = {}
             for relation_id in dict.fromkeys(relation_ids):
-                values = {
-                    "profile": key,
-                    "target_id": relation_id,
-                    "before_at": None,
-                    "before_id": "",
-                    "limit": limit + _BESIDE,
-                }
-                items = [evidence_of(item) for item in rows(db, _Q["list_evidence"], values)]
+                items = _newest(db, key, relation_id, limit + _BESIDE)
                 lines = _with_sources(db, key, profile_id, relation_id, items)
                 quotes = [quote for line in lines for quote in line.quotes]
                 if quotes:
@@ -162,6 +171,17 @@ class SqliteEvidence:
             return tuple(last.values())
 
         return await self._engine.read(work)
+
+
+def _newest(db: apsw.Connection, key: int, target_id: str, limit: int) -> list[Evidence]:
+    values = {
+        "profile": key,
+        "target_id": target_id,
+        "before_at": None,
+        "before_id": "",
+        "limit": limit,
+    }
+    return [evidence_of(item) for item in rows(db, _Q["list_evidence"], values)]
 
 
 def _with_sources(

@@ -20,6 +20,7 @@ from graph_aria.api.schemas.graph import (
 )
 from graph_aria.api.schemas.values import Cursor, Limit, Listed, Words
 from graph_aria.domain.graph import Entity
+from graph_aria.domain.identity import normalized
 from graph_aria.domain.records import RulingVerb
 from graph_aria.domain.rulings import checked_name
 from graph_aria.domain.said import may_merge
@@ -38,6 +39,7 @@ EntityId = Annotated[
         examples=["019a4b7e-0c00-7000-8000-000000000001"],
     ),
 ]
+_RESERVED = frozenset({"me", "you", "i"})
 _VERBS = {"pin": RulingVerb.PIN, "unpin": RulingVerb.UNPIN, "revive": RulingVerb.REVIVE}
 
 
@@ -130,7 +132,7 @@ async def edit_entity(entity_id: EntityId, body: EditedEntity, scope: WriteScope
         raise InvalidInput("nothing to change; give `name` or `kind`")
     decisions = []
     if body.name is not None:
-        decisions.append(Decision(RulingVerb.RENAME, target, value=checked_name(body.name)))
+        decisions.append(Decision(RulingVerb.RENAME, target, value=_free_name(body.name)))
     if body.kind is not None:
         decisions.append(Decision(RulingVerb.SET_KIND, target, value=body.kind.value))
     await rule_together(scope.store, scope.clock, scope.ids, scope.profile.id, decisions)
@@ -141,20 +143,34 @@ async def edit_entity(entity_id: EntityId, body: EditedEntity, scope: WriteScope
     return detail.model_copy(update={"note": await _namesake_note(scope, found.entity)})
 
 
+def _free_name(name: str) -> str:
+    """A name that an entity can be given.
+
+    Raises:
+        InvalidInput: it stands for the user wherever an entity is named.
+    """
+    checked = checked_name(name)
+    if normalized(checked) in _RESERVED:
+        message = f"name: {checked!r} stands for you wherever something is named; give another"
+        raise InvalidInput(message)
+    return checked
+
+
 async def _namesake_note(scope: Scope, entity: Entity) -> str | None:
     """What to say where another entity is known by the same name."""
     same = await scope.store.find_candidates(scope.profile.id, [entity.key])
-    others = [
-        one.entity
-        for one in same
-        if one.entity.id != entity.id and may_merge(one.entity.kind, entity.kind)
-    ]
+    others = [one.entity for one in same if one.entity.id != entity.id and not one.entity.is_user]
     if not others:
         return None
-    return (
-        f"another {entity.kind.lower()} is known as {entity.name} too ({others[0].id}); if they "
-        "are the same, merge them: `aria entity merge`"
-    )
+    # What may be the same comes first.
+    others.sort(key=lambda one: (not may_merge(one.kind, entity.kind), one.id))
+    other, helps = others[0], "if they are the same, merge them: `aria entity merge`"
+    if not may_merge(other.kind, entity.kind):
+        helps = "the name means both from now on: say which by the id, or choose another name"
+    what = other.role or f"{'an' if other.kind[0] in 'AEO' else 'a'} {other.kind.lower()}"
+    if other.kind is entity.kind:
+        what = f"another {other.kind.lower()}"
+    return f"{what} is known as {entity.name} too ({other.id}); {helps}"
 
 
 @router.delete(

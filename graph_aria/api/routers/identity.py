@@ -15,11 +15,11 @@ from graph_aria.api.rendering import show_entity
 from graph_aria.api.routers.entities import EntityId, entity_id_of
 from graph_aria.api.schemas.graph import EntityDetail
 from graph_aria.api.schemas.identity import AbsorbedEntity, Merged, ShownMention, Split, Unmerged
-from graph_aria.api.schemas.values import Limit, Listed
+from graph_aria.api.schemas.values import Cursor, Limit, Listed
 from graph_aria.stages.identify import (
     list_absorbed,
-    list_mentions,
     merge_entities,
+    page_mentions,
     split_entity,
     unmerge_entity,
 )
@@ -33,12 +33,15 @@ router = APIRouter(
     "/{entity_id}/mentions", operation_id="listMentions", summary="List an entity's mentions"
 )
 async def get_mentions(
-    entity_id: EntityId, scope: ReadScope, limit: Annotated[Limit, Query()] = 200
+    entity_id: EntityId,
+    scope: ReadScope,
+    cursor: Annotated[Cursor | None, Query()] = None,
+    limit: Annotated[Limit, Query()] = 200,
 ) -> Listed[ShownMention]:
-    """Every place that speaks of it, newest first, at most `limit`; for a split."""
+    """Every place that speaks of it, newest first, in at most `limit` entries; for a split."""
     target = entity_id_of(scope, entity_id)
-    found = await list_mentions(scope.store, scope.profile, target)
-    return Listed(items=await show_mentions(scope, found[:limit]), next_cursor=None)
+    page = await page_mentions(scope.store, scope.profile, target, cursor=cursor, limit=limit)
+    return Listed(items=await show_mentions(scope, page.items), next_cursor=page.next_cursor)
 
 
 @router.get(

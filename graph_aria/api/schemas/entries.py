@@ -10,6 +10,7 @@ from pydantic import ConfigDict, Field, field_validator
 from graph_aria.api.schemas.reading import ReadDay, ReadPhrase, ReadStatement, Said
 from graph_aria.api.schemas.values import Instant, Label, Sent, Shown, Zone, takes
 from graph_aria.domain.days import local_day
+from graph_aria.domain.languages import remedy_of
 from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.records import Entry, EntryState
 
@@ -80,6 +81,7 @@ class ShownEntry(Shown):
     reason: str | None = Field(
         description="Why it was not read; if it was, why without the model that is set."
     )
+    remedy: str | None = Field(description="What helps, where it was not read.")
     revision: int = Field(description="Raised by every edit.")
     language: str | None
 
@@ -99,6 +101,7 @@ class ShownEntry(Shown):
             external_id=entry.external_id,
             state=entry.state,
             reason=entry.reason,
+            remedy=remedy_of(entry.reason),
             revision=entry.revision,
             language=entry.language,
         )

@@ -106,7 +106,11 @@ class Said(Sent):
 
 
 class ToRead(Said):
-    """Words to be read and not kept."""
+    """Words to be read and not kept, while somebody waits."""
+
+    text: str = Field(
+        min_length=1, max_length=_LONGEST, description="At most 100,000 bytes in UTF-8."
+    )
 
     model_config = ConfigDict(
         json_schema_extra={

@@ -31,11 +31,10 @@ SELECT entity_id FROM (
     SELECT f.entity_id FROM form_fts CROSS JOIN form f ON f.seq = form_fts.rowid
     WHERE form_fts MATCH :word AND f.profile = :profile LIMIT :limit)
 
--- name: find_by_roles
--- Ids of entities that are spoken of in one of these roles.
-SELECT DISTINCT f.entity_id FROM json_each(:roles) asked
-CROSS JOIN form f INDEXED BY form_role
-    ON f.profile = :profile AND f.role = asked.value AND f.role <> ''
+-- name: find_by_role
+-- Ids of entities that are spoken of in this role, up to a limit.
+SELECT DISTINCT f.entity_id FROM form f INDEXED BY form_role
+WHERE f.profile = :profile AND f.role = :role AND f.role <> '' LIMIT :limit
 
 -- name: list_forms
 -- The ways in which these entities are spoken of, most frequent first.

@@ -41,6 +41,50 @@ STATED = [
 ]
 
 
+PEOPLE = [
+    ("Sam", None),
+    ("Sam", "brother"),
+    ("Sam", "colleague"),
+    ("sam", None),
+    ("Samuel", "brother"),
+    ("Sam Hale", None),
+    ("Sam Hale Jr.", None),
+    ("Dr. Hale", None),
+    ("Mr. Hale", None),
+    ("Mrs. Hale", None),
+    ("Zoë", None),
+    ("Zoe", "sister"),
+    ("sister", "sister"),
+    ("Anna", "sister"),
+    ("mum", "mum"),
+    ("mother", "mother"),
+    ("Nora", "mum"),
+    ("colleague", "colleague"),
+]
+
+
+@st.composite
+def crowds(draw: st.DrawFn) -> Reading:
+    """A reading of one to four people whom names and roles may or may not tell apart."""
+    chosen = draw(st.lists(st.sampled_from(PEOPLE), min_size=1, max_size=4))
+    mentions = tuple(
+        ReadMention(
+            start=index * 20,
+            end=index * 20 + len(name),
+            words=name,
+            name=name,
+            kind=Kind.PERSON,
+            rule="test:crowd",
+            role=role,
+        )
+        for index, (name, role) in enumerate(chosen)
+    )
+    if len(mentions) > 1 and draw(st.booleans()):
+        fact = ReadAssertion(0, Predicate.KNOWS, 1, 0, 30, "test:stated")
+        return Reading(mentions, (fact,), (), "en", "test 1")
+    return Reading(mentions, (), (), "en", "test 1")
+
+
 @st.composite
 def readings(draw: st.DrawFn) -> Reading:
     """A reading of two to five of the cast."""
@@ -84,7 +128,9 @@ def readings(draw: st.DrawFn) -> Reading:
 
 
 @st.composite
-def lives(draw: st.DrawFn, *, max_size: int = 12) -> list[tuple[Entry, Reading]]:
+def lives(
+    draw: st.DrawFn, *, max_size: int = 12, told: st.SearchStrategy[Reading] | None = None
+) -> list[tuple[Entry, Reading]]:
     """Entries over two months in several zones, oldest first, no two at one instant."""
     minutes = draw(
         st.lists(st.integers(0, 60 * 24 * 60), min_size=1, max_size=max_size, unique=True)
@@ -96,7 +142,7 @@ def lives(draw: st.DrawFn, *, max_size: int = 12) -> list[tuple[Entry, Reading]]
                 BEGIN + timedelta(minutes=minute),
                 zone=draw(st.sampled_from(ZONES)),
             ),
-            draw(readings()),
+            draw(readings() if told is None else told),
         )
         for number, minute in enumerate(sorted(minutes))
     ]

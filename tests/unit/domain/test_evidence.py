@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
@@ -54,6 +55,24 @@ def test_feeling_adds_to_what_it_is_tied_to() -> None:
 
 def test_a_topic_that_is_only_read_from_what_is_said_weighs_less() -> None:
     assert weights(graph_of(mention("Sleep", Kind.TOPIC, named=False))) == {"Sleep": 1.75}
+
+
+def test_a_topic_that_no_word_points_to_has_to_recur() -> None:
+    told = replace(mention("Sleep", Kind.TOPIC, named=False), rule="prototype:Sleep")
+    graph = graph_of(told)
+    assert weights(graph) == {"Sleep": 1.4}
+    graph.read((entry("next", BEGIN + timedelta(days=4)), Reading((told,), (), (), "en", "t")))
+    assert weights(graph)["Sleep"] > 1.5
+
+
+@pytest.mark.parametrize("intensity", [2, 3, 5])
+def test_a_feeling_that_is_only_told_of_has_to_recur(intensity: int) -> None:
+    told = mention("sadness", Kind.EMOTION, named=False, intensity=intensity)
+    graph = graph_of(told)
+    assert weights(graph) == {"sadness": 1.4}
+    assert not any(entity.active_at(BEGIN) for entity in graph.entities.values() if entity.standing)
+    graph.read((entry("next", BEGIN + timedelta(days=4)), Reading((told,), (), (), "en", "t")))
+    assert weights(graph)["sadness"] > 1.5
 
 
 @pytest.mark.parametrize("more", [{"negated": True}, {"of_user": False}])

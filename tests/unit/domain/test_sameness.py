@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from graph_aria.domain.claims import Claim, Link, Term, claim_of
 from graph_aria.domain.clauses import ParsedText, Token
-from graph_aria.domain.guard import Agreement, Verdict, compare
+from graph_aria.domain.guard import Accord, Agreement, compare
 from graph_aria.domain.likeness import Likeness
-from graph_aria.domain.objections import Reason
+from graph_aria.domain.objections import Ground
 from graph_aria.domain.sameness import FAR, Sameness, decide, decided
 
 LIKENESS = Likeness(same=0.92, review=0.80)
@@ -42,9 +42,9 @@ def parses(draw: st.DrawFn) -> ParsedText:
     )
 
 
-def _turned(verdict: Verdict) -> Verdict:
+def _turned(verdict: Accord) -> Accord:
     fuller = None if verdict.fuller is None else 1 - verdict.fuller
-    return Verdict(verdict.agreement, verdict.reason, fuller)
+    return Accord(verdict.agreement, verdict.reason, fuller)
 
 
 @settings(max_examples=400)
@@ -100,12 +100,12 @@ def test_what_lies_far_apart_is_never_the_same(
 def test_the_more_the_guard_agrees_the_less_the_vectors_must(
     agreement: Agreement, similarity: float, expected: Sameness
 ) -> None:
-    assert decided(similarity, Verdict(agreement, Reason.WORDS), LIKENESS).sameness is expected
+    assert decided(similarity, Accord(agreement, Ground.WORDS), LIKENESS).sameness is expected
 
 
 def test_a_decision_says_why() -> None:
-    assert decided(0.5, Verdict(Agreement.EQUAL, Reason.NOTHING), LIKENESS).reason == FAR
-    apart = decided(0.95, Verdict(Agreement.APART, Reason.NEGATION), LIKENESS)
+    assert decided(0.5, Accord(Agreement.EQUAL, Ground.NOTHING), LIKENESS).reason == FAR
+    apart = decided(0.95, Accord(Agreement.APART, Ground.NEGATION), LIKENESS)
     assert apart.reason == "one denies what the other says"
 
 
@@ -113,7 +113,7 @@ def test_a_text_without_a_parse_is_left_to_others() -> None:
     for word in ("Hello", "Nobody", "not", "7"):
         bare = ParsedText((Token(word, word.lower(), "", "", 0),))
         decision = decide(1.0, bare, bare, LIKENESS)
-        assert (decision.sameness, decision.reason) == (Sameness.UNCLEAR, Reason.UNREAD)
+        assert (decision.sameness, decision.reason) == (Sameness.UNCLEAR, Ground.UNREAD)
 
 
 def test_words_that_nothing_holds_must_stand_in_one_order() -> None:
@@ -121,7 +121,7 @@ def test_words_that_nothing_holds_must_stand_in_one_order() -> None:
     words = frozenset({"tom", "ann"})
     one = Claim((tom, ann), frozenset(), 0, (), words)
     other = Claim((ann, tom), frozenset(), 0, (), words)
-    assert compare(one, other) == Verdict(Agreement.OPEN, Reason.ROLES)
+    assert compare(one, other) == Accord(Agreement.OPEN, Ground.ROLES)
 
 
 def test_two_that_changed_places_are_apart() -> None:
@@ -129,4 +129,4 @@ def test_two_that_changed_places_are_apart() -> None:
     words = frozenset({"dog", "cat", "chas"})
     one = Claim((dog, chase, cat), frozenset({Link(1, "subj", 0), Link(1, "obj", 2)}), 0, (), words)
     other = Claim((cat, chase, dog), one.links, 0, (), words)
-    assert compare(one, other) == Verdict(Agreement.APART, Reason.ROLES)
+    assert compare(one, other) == Accord(Agreement.APART, Ground.ROLES)

@@ -74,6 +74,23 @@ def word_set(name: str) -> frozenset[str]:
 
 
 @cache
+def given_names() -> frozenset[str]:
+    """Given names, in lower case, that are no ordinary words."""
+    return read_words("first_names.txt") - word_set("people.word_names")
+
+
+@cache
+def all_function_words() -> dict[str, frozenset[str]]:
+    """The function words of every language that is told from others, by ISO 639-1 code."""
+    return {row[0]: frozenset(row[1].split()) for row in read_table("function_words.tsv")}
+
+
+def function_words(language: str) -> frozenset[str]:
+    """The function words of a language; empty if it has no list."""
+    return all_function_words().get(language, frozenset())
+
+
+@cache
 def phrases() -> PhraseNode:
     """The tree of all phrases; built once."""
     root = PhraseNode()

@@ -247,3 +247,56 @@ def test_a_check_in_keeps_its_feelings_if_the_reason_is_foreign(read: Read) -> N
     seen = read("calm\nIch war heute lange im Park mit dem Hund.", EntryForm.MOOD_CHECK_IN)
     assert seen.feelings() == {("calm", 3)}
     assert seen.reading.unread == "language:de"
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("I couldn't believe it.", "surprise"),
+        ("The news caught me off guard.", "surprise"),
+        ("What he said makes no sense.", "confusion"),
+        ("My boss flew off the handle and I had had enough of it.", "anger"),
+        ("The whole thing is a waste of time.", "frustration"),
+        ("I made a fool of myself at the party.", "embarrassment"),
+        ("There was an awkward silence.", "awkwardness"),
+        ("I felt uncomfortable around them.", "awkwardness"),
+        ("The sight of it made me sick.", "disgust"),
+        ("It was a blast from the past.", "nostalgia"),
+        ("We used to play there when I was a kid.", "nostalgia"),
+        ("We had a blast.", "happiness"),
+        ("I felt really good afterwards.", "happiness"),
+        ("I nailed it.", "pride"),
+        ("All that training paid off.", "satisfaction"),
+        ("I am green with envy.", "envy"),
+        ("The afternoon dragged on.", "boredom"),
+        ("I was on pins and needles.", "anxiety"),
+        ("I have too much on my plate.", "overwhelm"),
+        ("I breathed a sigh of relief.", "relief"),
+        ("What a day 🥺", "sadness"),
+        ("Graduation 🎓", "pride"),
+        ("I'm stoked.", "excitement"),
+        ("I hate myself for it.", "shame"),
+    ],
+)
+def test_idioms_slang_and_emoji(read: Read, text: str, name: str) -> None:
+    assert name in {found for found, _ in read(text).feelings()}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I was not uncomfortable at all.",
+        "I have never been bored there.",
+        "I don't feel insecure any more.",
+        "Nora was on pins and needles.",
+        "Tom hit the roof.",
+        "The chair is comfortable and the sofa isn't.",
+        "The house is bold and blue.",
+    ],
+)
+def test_what_is_denied_or_another_s_is_not_the_users(read: Read, text: str) -> None:
+    assert not {
+        one.name
+        for one in read(text).reading.mentions
+        if one.kind is Kind.EMOTION and one.of_user and not one.negated and one.named
+    }  # fmt: skip

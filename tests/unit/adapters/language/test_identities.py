@@ -45,6 +45,34 @@ def test_two_names_for_one(read: Read, text: str, one: str, other: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "Coke is the same as Pepsi.",
+        "Google is basically the same as Apple.",
+        "Berlin and Hamburg are the same.",
+        "Acme is exactly the same as Initech, only bigger.",
+    ],
+)
+def test_what_is_only_alike_is_not_one(read: Read, text: str) -> None:
+    assert _said(read, text) == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "one", "other"),
+    [
+        ("Acme is the same company as Initech.", "Acme", "Initech"),
+        ("NYC is the same place as New York.", "NYC", "New York"),
+        ("Ben is the same as Benjamin.", "Ben", "Benjamin"),
+        ("Ben and Benjamin are the same.", "Ben", "Benjamin"),
+    ],
+)
+def test_the_same_of_a_kind_or_of_people_is_one(
+    read: Read, text: str, one: str, other: str
+) -> None:
+    assert _said(read, text) == {(one, other, True)}
+
+
+@pytest.mark.parametrize(
     ("text", "one", "other"),
     [
         ("Sam and Samuel are two different people.", "Sam", "Samuel"),

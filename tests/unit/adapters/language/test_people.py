@@ -33,6 +33,33 @@ if TYPE_CHECKING:
         ),
         ("My cousin Ana wrote.", "Ana", "cousin", ("user", "RELATIVE_OF", "Ana")),
         ("My neighbour has a name: Walt.", "Walt", "neighbour", ("user", "KNOWS", "Walt")),
+        ("Ed is a good friend of mine.", "Ed", "friend", ("user", "FRIEND_OF", "Ed")),
+        (
+            "Abbie, my four year old daughter, sang.",
+            "Abbie",
+            "daughter",
+            ("user", "PARENT_OF", "Abbie"),
+        ),
+        (
+            "I talk to my significant other.",
+            "partner",
+            "partner",
+            ("user", "PARTNER_OF", "partner"),
+        ),
+        ("Uncle Bob came.", "Uncle Bob", "uncle", ("user", "RELATIVE_OF", "Uncle Bob")),
+        (
+            "Grandma Ilse Brandt called.",
+            "Grandma Ilse Brandt",
+            "grandma",
+            ("user", "RELATIVE_OF", "Grandma Ilse Brandt"),
+        ),
+        ("I have two sisters, Nora and Ana.", "Ana", "sister", ("user", "SIBLING_OF", "Ana")),
+        ("My kids Leo and Mia sang.", "Mia", "kid", ("user", "PARENT_OF", "Mia")),
+        ("I have a wife.", "wife", "wife", ("user", "PARTNER_OF", "wife")),
+        ("I was out with friends.", "friends", "friends", ("user", "FRIEND_OF", "friends")),
+        ("My birder friends came.", "friends", "friends", ("user", "FRIEND_OF", "friends")),
+        ("One of my good friends moved.", "friend", "friend", ("user", "FRIEND_OF", "friend")),
+        ("My family came.", "family", "family", ("user", "RELATIVE_OF", "family")),
     ],
 )
 def test_a_role_belongs_to_its_name(
@@ -45,10 +72,33 @@ def test_a_role_belongs_to_its_name(
 
 
 @pytest.mark.parametrize(
-    "text", ["Her sister called.", "Tom's wife left.", "A friend of a friend."]
+    "text",
+    [
+        "Her sister called.",
+        "Tom's wife left.",
+        "A friend of a friend.",
+        "Friends matter.",
+        "Tom met friends.",
+        "Tom has a wife.",
+    ],
 )
 def test_the_role_of_somebody_else_is_not_the_users(read: Read, text: str) -> None:
     assert not read(text).facts()
+
+
+@pytest.mark.parametrize(
+    ("text", "role"),
+    [
+        ("My mother in law left.", "mother-in-law"),
+        ("I called my sister in law.", "sister-in-law"),
+        ("My daughter in law is here.", "daughter-in-law"),
+        ("My father-in-law came.", "father-in-law"),
+        ("My in laws came.", "in-laws"),
+    ],
+)
+def test_relatives_by_marriage_need_no_hyphens(read: Read, text: str, role: str) -> None:
+    facts = read(text).facts()
+    assert {fact for fact in facts if fact[1].endswith("_OF")} == {("user", "RELATIVE_OF", role)}
 
 
 def test_a_former_partner_is_over(read: Read) -> None:
@@ -195,3 +245,50 @@ def test_pronouns_mean_the_latest_who_fits(read: Read) -> None:
     facts = read("My sister Nora met Tom. She loves yoga and he hates coffee.").facts()
     assert ("Nora", "LIKES", "Yoga") in facts
     assert ("Tom", "DISLIKES", "Coffee") in facts
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        (
+            "Lunch with Peter Hale Sr. Later Peter Hale Jr. rang.",
+            {"Peter Hale Sr.", "Peter Hale Jr."},
+        ),
+        ("Mr. Novak waved. Mrs. Novak brought cake.", {"Mr. Novak", "Mrs. Novak"}),
+        ("I miss Priya.", {"Priya"}),
+        ("D'Arcy's talk was great.", {"D'Arcy"}),
+        ("Everyone called.", set()),
+    ],
+)
+def test_what_belongs_to_a_name(read: Read, text: str, names: set[str]) -> None:
+    assert read(text).named(Kind.PERSON) == names
+
+
+@pytest.mark.parametrize(
+    ("text", "people", "places"),
+    [
+        ("met anna for coffee, she moved to berlin", {"Anna"}, {"Berlin"}),
+        ("my sister nora called", {"Nora"}, set()),
+        ("i want to visit japan with ben", {"Ben"}, {"Japan"}),
+        ("will read in bath, may be nice", set(), set()),
+    ],
+)
+def test_a_diary_without_capitals(
+    read: Read, text: str, people: set[str], places: set[str]
+) -> None:
+    seen = read(text)
+    assert seen.named(Kind.PERSON) == people
+    assert seen.named(Kind.PLACE) == places
+
+
+@pytest.mark.parametrize(
+    "text", ["The KTO audit ate my week.", "KTO moved to the third floor.", "kto again...",
+             "Someone asked what KTO stands for.", "Thessaloniki was hot. I love Thessaloniki."]
+)  # fmt: skip
+def test_an_acronym_or_a_city_is_nobody(read: Read, text: str) -> None:
+    assert not read(text).named(Kind.PERSON)
+
+
+def test_a_pronoun_keeps_what_is_said_with_whom_it_is_said_of(read: Read) -> None:
+    facts = read("My cousin Lena introduced me to Omar. He works at a bakery.").facts()
+    assert facts == {("user", "RELATIVE_OF", "Lena"), ("Omar", "WORKS_AT", "Bakery")}

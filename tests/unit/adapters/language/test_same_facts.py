@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from graph_aria.adapters.language.pipeline import SpacyReader
 from graph_aria.domain.claims import claim_of
-from graph_aria.domain.guard import Agreement, Verdict, compare
+from graph_aria.domain.guard import Accord, Agreement, compare
 from graph_aria.domain.likeness import Likeness
 from graph_aria.domain.sameness import Sameness, decide
 
@@ -188,6 +188,20 @@ DIFFERENT: Final = (
     ("The user smokes.", "The user smokes?"),
     ("The user is well.", "Is the user well?"),
 )
+TWO_FACTS: Final = (
+    ("The user is allergic to nuts.", "The user is allergic to peanuts."),
+    ("I drink alcohol.", "I drink beer."),
+    ("Ann is allergic to fruit.", "Ann is allergic to strawberries."),
+    ("The user has an animal.", "The user has a dog."),
+    ("The user was depressed.", "The user was sad."),
+    ("My partner is a nurse.", "My husband is a nurse."),
+    ("I saw a therapist.", "I saw a psychologist."),
+    ("The user has a headache.", "The user has a migraine."),
+    ("The user has a grandchild.", "The user has a granddaughter."),
+    ("The user eats meat.", "The user eats chicken."),
+)
+"""Pairs of which one is the wider: kept as one, either would lose what the other says."""
+
 SAME: Final = (
     ("The user lives in Oslo.", "The user is living in Oslo."),
     ("The user's sister lives in Oslo.", "The user's sister resides in Oslo."),
@@ -217,7 +231,7 @@ SAME: Final = (
 )
 
 
-def verdict(reader: SpacyReader, one: str, other: str) -> Verdict:
+def verdict(reader: SpacyReader, one: str, other: str) -> Accord:
     first, second = reader.parse_sentences([one, other])
     return compare(claim_of(first), claim_of(second))
 
@@ -231,6 +245,13 @@ def test_what_differs_is_never_the_same_however_close(
     assert decide(1.0, second, first, LIKENESS).sameness is not Sameness.SAME
 
 
+@pytest.mark.parametrize(("one", "other"), TWO_FACTS)
+def test_a_wider_word_about_the_user_is_left_to_somebody(
+    reader: SpacyReader, one: str, other: str
+) -> None:
+    assert verdict(reader, one, other).agreement is Agreement.OPEN
+
+
 @pytest.mark.parametrize(("one", "other"), SAME)
 def test_what_says_the_same_agrees(reader: SpacyReader, one: str, other: str) -> None:
     assert verdict(reader, one, other).agreement in {Agreement.EQUAL, Agreement.CLOSE}
@@ -241,7 +262,7 @@ def test_what_says_the_same_agrees(reader: SpacyReader, one: str, other: str) ->
     [
         ("The user has a black cat.", "The user has a cat.", 0),
         ("The user has a cat.", "The user has a black cat.", 1),
-        ("The user is slowly learning the cello.", "The user is learning an instrument.", 0),
+        ("A nurse is slowly learning the cello.", "A nurse is learning the instrument.", 0),
         ("The user plays chess.", "The user plays chess.", None),
     ],
 )

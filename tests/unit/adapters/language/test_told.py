@@ -40,7 +40,8 @@ def _told(reading: Reading) -> set[str]:
     ("text", "feelings"),
     [
         ("They cancelled the trip I had been saving for.", {"disappointment", "sadness"}),
-        ("My grandmother died this morning.", {"sadness", "grief"}),
+        ("We buried my grandmother this morning.", {"sadness", "grief"}),
+        ("My dog died this morning.", {"sadness", "grief"}),
         ("The boss yelled at me in front of everybody.", {"anger", "embarrassment"}),
         ("Somebody broke into our car last night.", {"fear", "anger"}),
         ("We laughed until our sides hurt.", {"amusement", "happiness"}),
@@ -68,6 +69,11 @@ def test_a_feeling_is_told(read_text: ReadText, text: str, feelings: set[str]) -
         "The team meets every Monday.",
         "My sister lives in Boulder.",
         "Ok",
+        "My brother Paul lost his job.",
+        "The neighbour's dog died.",
+        "Her house burned down and she lost everything.",
+        "Tom's boss yelled at Tom in front of everybody.",
+        "Nora says that I was yelled at in front of everybody.",
     ],
 )
 def test_most_sentences_tell_of_no_feeling(read_text: ReadText, text: str) -> None:
@@ -116,6 +122,41 @@ def test_sentences_are_looked_at_one_by_one(read_text: ReadText) -> None:
 )
 def test_a_topic_is_told(read_text: ReadText, text: str, topic: str) -> None:
     assert read_text(text).topics[0] == topic
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "On my birthday, June 3rd, we go to Rome.",
+        "Not stressed, just busy and excited.",
+        "I'm not anxious any more, just tired but happy.",
+        "Google is different from Apple.",
+        "We met every Tuesday.",
+    ],
+)
+def test_a_topic_that_is_only_likely_is_no_mention(read_text: ReadText, text: str) -> None:
+    reading = read_text(text)
+    assert not [one for one in reading.mentions if one.kind is Kind.TOPIC and not one.named]
+
+
+def test_topics_without_a_mention_come_after_those_that_have_one(read_text: ReadText) -> None:
+    reading = read_text("They did not cancel the trip I had been saving for.")
+    assert reading.topics[0] == "Travel"
+    assert {one.name for one in reading.mentions if one.kind is Kind.TOPIC} == {"Travel"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'm not anxious any more.",
+        "I was not sad today.",
+        "We went for a walk. I'm no longer afraid of the dark.",
+    ],
+)
+def test_a_feeling_that_is_not_there_is_not_its_contrary(read_text: ReadText, text: str) -> None:
+    valence = read_text(text).valence
+    assert valence is not None
+    assert valence > 0
 
 
 def test_a_check_in_holds_what_was_picked_and_no_more(reader: SpacyReader) -> None:
