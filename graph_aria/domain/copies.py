@@ -20,9 +20,15 @@ from enum import StrEnum
 from functools import cache
 from typing import Any, Final, Self, TypeAlias
 
+from graph_aria.domain.conversations import Conversation, Reply
 from graph_aria.domain.days import micros
 from graph_aria.domain.graph import Chapter, Entity, Form, Relation
+from graph_aria.domain.memories import Memory
+from graph_aria.domain.memory_changes import MemoryVector, Veto
+from graph_aria.domain.memory_history import MemoryLink, MemoryRevision, MemoryRuling
+from graph_aria.domain.memory_sources import MemorySource
 from graph_aria.domain.questions import Question
+from graph_aria.domain.reading import Cost
 from graph_aria.domain.records import Assertion, Entry, Mention, Profile, Ruling, SpokenDate
 from graph_aria.domain.views import Job, Token
 from graph_aria.domain.weights import DayRow, Evidence
@@ -37,7 +43,9 @@ class RowKind(StrEnum):
     STORE = "store"
     PROFILE = "profiles"
     TOKEN = "tokens"  # noqa: S105 - a kind of rows
+    CONVERSATION = "conversations"
     ENTRY = "entries"
+    REPLY = "replies"
     SPOKEN_DATE = "spoken_dates"
     MENTION = "mentions"
     ASSERTION = "assertions"
@@ -51,6 +59,14 @@ class RowKind(StrEnum):
     EVIDENCE = "evidence"
     DAY_ROW = "day_rows"
     CHAPTER = "chapters"
+    MEMORY = "memories"
+    MEMORY_SOURCE = "memory_sources"
+    MEMORY_LINK = "memory_links"
+    MEMORY_RULING = "memory_rulings"
+    MEMORY_REVISION = "memory_revisions"
+    MEMORY_VECTOR = "memory_vectors"
+    VETO = "vetoes"
+    SPENT = "spent"
     JOB = "jobs"
 
 
@@ -114,6 +130,14 @@ class IdempotencyKey:
 
 
 @dataclass(frozen=True, slots=True)
+class Spent:
+    """What asking models took on a day (UTC)."""
+
+    on: date
+    cost: Cost
+
+
+@dataclass(frozen=True, slots=True)
 class StoredJob:
     """A job with the slot (the local date of a scheduled run) that it was queued for."""
 
@@ -139,6 +163,16 @@ CopiedRow: TypeAlias = (
     | Evidence
     | DayRow
     | Chapter
+    | Conversation
+    | Reply
+    | Memory
+    | MemorySource
+    | MemoryLink
+    | MemoryRuling
+    | MemoryRevision
+    | MemoryVector
+    | Veto
+    | Spent
     | StoredJob
 )
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from graph_aria.domain.memories import Memory
+from graph_aria.domain.memory_sources import projected
 from graph_aria.domain.remembering import Proposal
 
 _INSTEAD: Final = re.compile(r"It was (?P<who>the user's [^,]{1,80}), not the user\.")
@@ -42,15 +43,22 @@ def redirected(proposal: Proposal, before: Sequence[Memory]) -> Proposal | None:
         return None
     who = found["who"]
     text = _OF_USER.sub(lambda _: who[:1].upper() + who[1:], wrong.text, count=1)
-    told = replace(
-        wrong,
-        id=proposal.memory.id,
+    said = replace(
+        proposal.source.said,
         text=text,
-        kind=proposal.memory.kind,
-        created_at=proposal.memory.created_at,
-        confirmed_at=proposal.memory.confirmed_at,
+        category=wrong.category,
+        importance=max(wrong.importance, proposal.memory.importance),
+        reason=wrong.reason,
+        valid_from=wrong.valid_from,
+        valid_until=wrong.valid_until,
+        important=wrong.important,
         slot=None,
         value=None,
-        pinned=False,
     )
-    return replace(proposal, memory=told, takes_back=frozenset({wrong.id}))
+    source = replace(proposal.source, said=said, expires_at=wrong.expires_at)
+    return Proposal(
+        projected(proposal.memory, [source]),
+        source,
+        corrects=True,
+        takes_back=proposal.takes_back | {wrong.id},
+    )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from graph_aria.domain.graph import relation_id
-from graph_aria.domain.identity import normalized
+from graph_aria.domain.normalizing import normalized
 from graph_aria.domain.reading import USER, Polarity, Reading, ReadMention
 from graph_aria.domain.records import (
     Assertion,

@@ -6,9 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
+from graph_aria.domain.memory_changes import NO_CHANGE, MemoryDelta
 from graph_aria.domain.questions import Question
+from graph_aria.domain.reading import Cost
 from graph_aria.domain.records import (
     Assertion,
+    Entry,
     EntryState,
     JobKind,
     Mention,
@@ -191,7 +194,10 @@ DAY_MARGIN = 3
 
 @dataclass(frozen=True, slots=True)
 class EntryOutcome:
-    """What became of reading one revision of an entry."""
+    """What became of reading one revision of an entry; fields as in `Entry`.
+
+    What it cost is added to what was spent on that day of `GraphDelta.at` (UTC).
+    """
 
     entry_id: str
     revision: int
@@ -200,6 +206,8 @@ class EntryOutcome:
     language: str | None
     reader_id: str | None
     dates: tuple[SpokenDate, ...] = ()
+    cost: Cost | None = None
+    refused: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +221,9 @@ class GraphDelta:
     Attributes:
         based_on: the profile's version that it was computed from.
         at: now; moves the store's high-water mark on.
-        drop_entry_ids: entries to delete with everything read in them.
+        save_entries: entries that are stored as read, without a job: notes.
+        drop_entry_ids: entries to delete with everything read in them, the replies to them
+            and their vetoes. What was learned from them goes by `memories`.
         drop_evidence: (source id, target id) pairs.
         drop_day_rows: (target id, day) pairs.
         drop_forms: (entity id, name, kind, role or "", cadence or "") keys.
@@ -225,6 +235,7 @@ class GraphDelta:
             replaces what the profile has (None: nothing is left to derive), else the
             earlier of the two is kept.
         jobs: (job id, kind) pairs to queue, due at once.
+        memories: what changes about memories.
         replace_all: every entity, form, relation, evidence and day row of the profile
             that the delta does not save goes (a rebuild).
     """
@@ -233,6 +244,7 @@ class GraphDelta:
     based_on: int
     at: datetime
     outcomes: tuple[EntryOutcome, ...] = ()
+    save_entries: tuple[Entry, ...] = ()
     drop_entry_ids: tuple[str, ...] = ()
     save_mentions: tuple[Mention, ...] = ()
     drop_mention_ids: tuple[str, ...] = ()
@@ -257,6 +269,7 @@ class GraphDelta:
     chapters_from: date | None = None
     chapters_to: date | None = None
     jobs: tuple[tuple[str, JobKind], ...] = ()
+    memories: MemoryDelta = NO_CHANGE
     replace_all: bool = False
 
 

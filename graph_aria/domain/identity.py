@@ -6,13 +6,13 @@ meaning. What cannot be told apart is kept apart, and asked.
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
 from graph_aria.domain.graph import Entity, Form
 from graph_aria.domain.nicknames import may_be_one_name
+from graph_aria.domain.normalizing import normalized
 from graph_aria.domain.person_names import (
     PersonName,
     parsed,
@@ -33,7 +33,6 @@ from graph_aria.domain.roles import (
 from graph_aria.domain.views import Candidate
 from graph_aria.domain.vocabulary import Kind
 
-_QUOTES: Final = str.maketrans(dict.fromkeys("‘’‚‛ʼ`´′", "'") | dict.fromkeys("“”„‟″", '"'))
 _APART: Final = frozenset({Kind.PERSON, Kind.EMOTION, Kind.TOPIC})
 _GUESSED: Final = frozenset({Kind.THING, Kind.ORGANIZATION, Kind.PLACE, Kind.ANIMAL})
 _LONGEST_ACRONYM: Final = 6
@@ -109,22 +108,6 @@ class Decision:
     reason: Reason
     score: float
     doubts: tuple[Doubt, ...] = ()
-
-
-def normalized(name: str) -> str:
-    """The key of a name: case, composition, quotes and spaces aside.
-
-    Accents, emoji, titles and bracketed qualifiers stay: they distinguish.
-
-    >>> normalized("D’Arcy") == normalized("d'arcy")
-    True
-    >>> normalized("Große  Straße") == normalized("GROSSE STRASSE")
-    True
-    >>> normalized("Zoe") == normalized("Zoë")
-    False
-    """
-    folded = unicodedata.normalize("NFKC", name).translate(_QUOTES).casefold()
-    return " ".join(unicodedata.normalize("NFKC", folded).split())
 
 
 def role_of(said: ReadMention | Form | Entity) -> str | None:

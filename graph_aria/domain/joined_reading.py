@@ -13,9 +13,9 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from graph_aria.domain.identity import normalized
 from graph_aria.domain.judging import Judged, entity_key
 from graph_aria.domain.memories import MemoryCandidate
+from graph_aria.domain.normalizing import normalized
 from graph_aria.domain.quotes import overlaps, touches
 from graph_aria.domain.reading import USER, Cost, Polarity, ReadAssertion, Reading, ReadMention
 from graph_aria.domain.stems import root

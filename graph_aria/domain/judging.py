@@ -14,9 +14,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
-from graph_aria.domain.identity import normalized
 from graph_aria.domain.judged_memories import judge_memories
 from graph_aria.domain.memories import MemoryCandidate
+from graph_aria.domain.normalizing import normalized
 from graph_aria.domain.proposals import Proposals, ProposedMention, ProposedRelation
 from graph_aria.domain.quotes import Span, find_quotes, overlaps, touches
 from graph_aria.domain.reading import (

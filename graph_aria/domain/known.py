@@ -15,9 +15,9 @@ from graph_aria.domain.identity import (
     Doubt,
     by_role_alone,
     is_acronym,
-    normalized,
 )
 from graph_aria.domain.lookup import Lookup, found_by, lookup
+from graph_aria.domain.normalizing import normalized
 from graph_aria.domain.projection import kind_of
 from graph_aria.domain.reading import LatentName, ReadMention
 from graph_aria.domain.views import Candidate

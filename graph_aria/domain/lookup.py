@@ -9,11 +9,11 @@ from typing import Final
 from graph_aria.domain.identity import (
     by_role_alone,
     keys_of,
-    normalized,
     role_of,
     roles_of,
 )
 from graph_aria.domain.nicknames import forms_of
+from graph_aria.domain.normalizing import normalized
 from graph_aria.domain.person_names import parsed, plainly_spelt, unaccented
 from graph_aria.domain.reading import Reading, ReadMention
 from graph_aria.domain.roles import is_telling, words_for

@@ -1,7 +1,6 @@
 """What ARIA knows about the user: one self-contained sentence each, with where it came from.
 
-Every value here is flat, so that a store can hold it as a row. Quotes are never copied:
-a source names a span of an entry, and its words are those of the entry.
+Every value here is flat, so that a store can hold it as a row.
 """
 
 from __future__ import annotations
@@ -214,7 +213,8 @@ class Memory:
     Attributes:
         id, profile_id: UUIDv7.
         text, kind, category, importance, emotional_significance, confidence, reason,
-            learned, valid_from, valid_until, important, slot, value: as proposed.
+            learned, valid_from, valid_until, important, slot, value: projections of what its
+            sources say, see `memory_sources.projected`.
         expires_at: from then on it is no longer of use, None if it lasts.
         state: derived from sources, links and rulings, see `remembering.replay`.
         superseded_by: the memory that took its place, or None.
@@ -224,7 +224,7 @@ class Memory:
             the user), and when last.
         created_at: when it was stored.
         confirmed_at: when it was last said.
-        embedder_id: what made its vector, None while it has none.
+        embedder_id: what made its vector, None while it has none; a store fills it in.
     """
 
     id: str
@@ -255,23 +255,22 @@ class Memory:
 
 
 @dataclass(frozen=True, slots=True)
-class MemorySource:
-    """Where a memory was said: a span of one entry.
+class MemoryFilter:
+    """Which memories to list; None leaves open.
 
     Attributes:
-        memory_id, entry_id: what was learned, and from which entry. What the user adds by
-            hand is an entry too, so every memory has one.
-        start, end: the span; the quote is `entry.text[start:end]`.
-        said_at: the entry's time of evidence.
+        state, category, kind, pinned: as in `Memory`.
+        scope: "" for those that are used everywhere, else a namespace.
+        about_id: an entity that the words which they were learned from mention, or one that
+            was merged into it.
     """
 
-    memory_id: str
-    entry_id: str
-    start: int
-    end: int
-    said_at: datetime
+    state: MemoryState | None = None
+    category: Category | None = None
+    kind: MemoryKind | None = None
+    pinned: bool | None = None
+    scope: str | None = None
+    about_id: str | None = None
 
-    @property
-    def key(self) -> tuple[str, str, int, int]:
-        """What makes it one and the same source."""
-        return self.memory_id, self.entry_id, self.start, self.end
+
+EVERY_MEMORY: Final = MemoryFilter()

@@ -95,14 +95,17 @@ class MemoryRevision:
     """One change of one memory.
 
     Attributes:
+        id: UUIDv7; ascending ids are the order of changes.
         memory_id: which one.
-        field: what changed: "state", "text", "pinned", …
-        before, after: from what to what, None for nothing.
+        field: what changed: "state", "text", "pinned".
+        before, after: from what to what, None for nothing; of a text the ids of the entries
+            whose words it was and is.
         why: a reason code or a short phrase; no words of the user.
         at, by: when, and who did it.
         other_id: the memory that it has to do with, or None.
     """
 
+    id: str
     memory_id: str
     field: str
     before: str | None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from graph_aria.domain.graph import Entity
-from graph_aria.domain.identity import normalized
+from graph_aria.domain.normalizing import normalized
 from graph_aria.domain.records import Profile
 from graph_aria.domain.vocabulary import Kind
 from graph_aria.domain.weights import Dial

@@ -11,7 +11,8 @@ from typing import Final, TypeVar
 
 from graph_aria.domain.evidence import FormKey, Triple
 from graph_aria.domain.graph import Entity, Form, History, Relation
-from graph_aria.domain.identity import by_role_alone, normalized
+from graph_aria.domain.identity import by_role_alone
+from graph_aria.domain.normalizing import normalized
 from graph_aria.domain.records import Ruling, RulingVerb
 from graph_aria.domain.vocabulary import PREDICATES, Kind
 from graph_aria.domain.weights import DayRow, Dial, Evidence, Standing, fold_days, replay, standing

@@ -23,6 +23,8 @@ class EntryForm(StrEnum):
     JOURNAL = "Journal"
     MOOD_CHECK_IN = "MoodCheckIn"
     TURN = "Turn"
+    NOTE = "Note"
+    """A memory that the user wrote down as one; nothing else is read in it."""
 
 
 class Polarity(StrEnum):

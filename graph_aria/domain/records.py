@@ -13,7 +13,8 @@ from datetime import date, datetime
 from enum import StrEnum
 
 from graph_aria.domain.days import local_day
-from graph_aria.domain.reading import EntryForm, Polarity, Tense
+from graph_aria.domain.memories import Level
+from graph_aria.domain.reading import Cost, EntryForm, Polarity, Tense
 from graph_aria.domain.vocabulary import Kind, Predicate
 from graph_aria.domain.weights import Dial
 
@@ -68,6 +69,10 @@ class JobKind(StrEnum):
     REBUILD = "rebuild"
     REWEIGH = "reweigh"
     SCRUB = "scrub"
+    CONSOLIDATE = "consolidate"
+    NOTICE = "notice"
+    EXPIRE = "expire"
+    RECONCILE = "reconcile"
 
     @property
     def urgency(self) -> int:
@@ -91,6 +96,9 @@ class Profile:
         chapters_to: last local day up to which chapters are derived, or None.
         created_at: when it was made.
         wanted: the dial that a running job replays all evidence under, or None.
+        remembers: the memory switch; while it is off entries are stored unread.
+        level: how close the user and ARIA are; decides which memories are held.
+        allows_romance: whether memories of the category romance may be used.
     """
 
     id: str
@@ -104,6 +112,9 @@ class Profile:
     chapters_to: date | None
     created_at: datetime
     wanted: Dial | None = None
+    remembers: bool = True
+    level: Level = Level.FRIEND
+    allows_romance: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +133,10 @@ class Entry:
         revision: raised by every edit; a reading of an older one is not applied.
         language, reader_id: of the last reading; None before it, and if that of new words
             failed for good.
+        cost: what asking a model in the last reading took, None if none was asked.
+        refused: why something that it says was not remembered where the user should be told
+            ("secret"), else None.
+        conversation_id: what a turn belongs to, else None.
     """
 
     id: str
@@ -139,6 +154,9 @@ class Entry:
     revision: int = 1
     language: str | None = None
     reader_id: str | None = None
+    cost: Cost | None = None
+    refused: str | None = None
+    conversation_id: str | None = None
 
     @property
     def is_read_as_it_was(self) -> bool:

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Final
 
 from graph_aria.domain.claims import Claim
 from graph_aria.domain.guard import compare
-from graph_aria.domain.identity import normalized
 from graph_aria.domain.likeness import Likeness
-from graph_aria.domain.memories import Memory, MemoryKind, MemorySource
+from graph_aria.domain.memories import Memory, MemoryCandidate, MemoryKind
 from graph_aria.domain.memory_history import LinkKind, MemoryLink
+from graph_aria.domain.memory_sources import MemorySource, words_key
 from graph_aria.domain.objections import Ground
 from graph_aria.domain.sameness import FAR, Likening, Sameness, decided
 
@@ -43,6 +44,56 @@ class Proposal:
     source: MemorySource
     corrects: bool = False
     takes_back: frozenset[str] = frozenset()
+
+
+def proposed(  # noqa: PLR0913 - what is stored beside what was read
+    said: MemoryCandidate,
+    *,
+    memory_id: str,
+    profile_id: str,
+    entry_id: str,
+    said_at: datetime,
+    now: datetime,
+    expires_at: datetime | None = None,
+    scope: str = "",
+    takes_back: frozenset[str] = frozenset(),
+) -> Proposal:
+    """A proposal to remember what was read.
+
+    Args:
+        said: an admitted candidate.
+        memory_id: a new id, for the case that it is not known yet.
+        profile_id: whose memory it is.
+        entry_id: where it was said.
+        said_at: the entry's time of evidence.
+        now: when it is stored.
+        expires_at: the end of `said.expires_on` in the user's zone, None if it lasts.
+        scope: "" for everywhere, else a namespace.
+        takes_back: ids of memories that it takes back by name.
+    """
+    memory = Memory(
+        id=memory_id,
+        profile_id=profile_id,
+        text=said.text,
+        kind=said.kind,
+        category=said.category,
+        importance=said.importance,
+        emotional_significance=said.emotional_significance,
+        confidence=said.confidence,
+        reason=said.reason,
+        learned=said.learned,
+        created_at=now,
+        confirmed_at=said_at,
+        valid_from=said.valid_from,
+        valid_until=said.valid_until,
+        expires_at=expires_at,
+        important=said.important,
+        slot=said.slot,
+        value=said.value,
+        scope=scope,
+    )
+    source = MemorySource(memory_id, entry_id, said, said_at, expires_at)
+    return Proposal(memory, source, said.corrects, takes_back)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +124,9 @@ class Plan:
     memories: tuple[Memory, ...] = ()
     sources: tuple[MemorySource, ...] = ()
     links: tuple[MemoryLink, ...] = ()
+
+
+NOTHING_ADDED: Final = Plan()
 
 
 def plan(
@@ -140,11 +194,11 @@ def _place(proposal: Proposal, draft: _Draft, bearings: Bearings) -> None:
 
 def _preference(new: Memory, one: Memory) -> tuple[bool, bool, str]:
     """Equal words first, then equal slots, then the older id."""
-    return _words(new) != _words(one), new.slot is None or new.slot != one.slot, one.id
-
-
-def _words(memory: Memory) -> str:
-    return normalized(memory.text.strip().rstrip(".!"))
+    return (
+        words_key(new.text) != words_key(one.text),
+        new.slot is None or new.slot != one.slot,
+        one.id,
+    )
 
 
 def judge(new: Memory, one: Memory, bearings: Bearings) -> Likening:  # noqa: PLR0911 - a ladder
@@ -153,7 +207,7 @@ def judge(new: Memory, one: Memory, bearings: Bearings) -> Likening:  # noqa: PL
     Equal words do, and equal values of one slot, whatever their vectors; different values
     of one slot do not. Else likeness and guard decide; without vectors nothing is the same.
     """
-    if _words(new) == _words(one):
+    if words_key(new.text) == words_key(one.text):
         return Likening(Sameness.SAME, SAME_WORDS)
     if new.slot is not None and new.slot == one.slot:
         is_same = new.value == one.value

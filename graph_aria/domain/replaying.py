@@ -13,21 +13,22 @@ from datetime import datetime
 from typing import Final
 
 from graph_aria.domain.admission import may_be_used
-from graph_aria.domain.memories import Level, Memory, MemorySource, MemoryState
+from graph_aria.domain.memories import Level, Memory, MemoryState
+from graph_aria.domain.memory_age import is_expired
 from graph_aria.domain.memory_history import (
-    Author,
     LinkKind,
     MemoryLink,
-    MemoryRevision,
     MemoryRuling,
     MemoryVerb,
 )
+from graph_aria.domain.memory_sources import MemorySource
 
 NOT_UNDONE: Final = "nothing stands against it any more"
 PINNED: Final = "what it excludes is pinned"
 SAID_AGAIN: Final = "said again after it was taken back"
 BY_LEVEL: Final = "above the level of the profile"
 BY_RULING: Final = "ruled"
+EXPIRED: Final = "its time is over"
 
 _Last = tuple[datetime, str, int, str]
 """When, in which entry, where in it, and which memory: a total order."""
@@ -75,6 +76,7 @@ def replay(
     rulings: Sequence[MemoryRuling],
     level: Level,
     allows_romance: bool,
+    now: datetime,
 ) -> dict[str, Outcome]:
     """Derive how memories stand.
 
@@ -85,6 +87,7 @@ def replay(
         rulings: about them, oldest first.
         level: the profile's.
         allows_romance: its switch.
+        now: what expired until then is archived, unless it is pinned.
 
     Returns:
         One outcome for each memory that has a source left, by id; one that has none is
@@ -112,6 +115,7 @@ def replay(
         memory_id: _outcome(
             known[memory_id],
             life,
+            now=now,
             is_used=may_be_used(known[memory_id].category, level, allows_romance=allows_romance),
         )
         for memory_id in sorted(by_memory)
@@ -119,7 +123,7 @@ def replay(
 
 
 def _last(sources: Iterable[MemorySource]) -> _Last:
-    return max((one.said_at, one.entry_id, one.start, one.memory_id) for one in sources)
+    return max((one.said_at, one.entry_id, one.said.start, one.memory_id) for one in sources)
 
 
 def _apply_rulings(life: _Life, rulings: Sequence[MemoryRuling]) -> None:
@@ -259,81 +263,22 @@ def _stands(life: _Life, *memory_ids: str) -> bool:
     )
 
 
-def _outcome(memory: Memory, life: _Life, *, is_used: bool) -> Outcome:
+def _outcome(memory: Memory, life: _Life, *, now: datetime, is_used: bool) -> Outcome:
     one = memory.id
-    at = life.said[one][0]
     pinned = one in life.pinned
+    by = None
     if one in life.over:
-        by, why = life.over[one]
-        return Outcome(MemoryState.SUPERSEDED, why, at, by, pinned)
-    if one in life.merged:
-        return Outcome(MemoryState.MERGED, BY_RULING, at, life.merged[one], pinned)
-    if one in life.archived:
-        return Outcome(MemoryState.ARCHIVED, BY_RULING, at, None, pinned)
-    if one in life.pending:
-        return Outcome(MemoryState.PENDING, life.pending[one], at, None, pinned)
-    if not is_used:
-        return Outcome(MemoryState.HELD, BY_LEVEL, at, None, pinned)
-    return Outcome(MemoryState.CURRENT, NOT_UNDONE, at, None, pinned)
-
-
-@dataclass(frozen=True, slots=True)
-class Settled:
-    """What changes when outcomes are applied.
-
-    Attributes:
-        changed: memories with their new state, by id.
-        revisions: one for each field that changed.
-        gone: ids of those that have no source left; their revisions go with them.
-    """
-
-    changed: tuple[Memory, ...]
-    revisions: tuple[MemoryRevision, ...]
-    gone: tuple[str, ...]
-
-
-def settle(
-    memories: Iterable[Memory], outcomes: Mapping[str, Outcome], *, at: datetime, by: Author
-) -> Settled:
-    """Apply outcomes to memories as they are stored.
-
-    Args:
-        memories: as they stand now.
-        outcomes: from `replay`.
-        at: the instant of the change.
-        by: who brought it about.
-    """
-    changed: list[Memory] = []
-    revisions: list[MemoryRevision] = []
-    gone: list[str] = []
-    for memory in sorted(memories, key=lambda one: one.id):
-        outcome = outcomes.get(memory.id)
-        if outcome is None:
-            gone.append(memory.id)
-            continue
-        now = replace(
-            memory,
-            state=outcome.state,
-            superseded_by=outcome.superseded_by,
-            pinned=outcome.pinned,
-            confirmed_at=outcome.confirmed_at,
-        )
-        if now == memory:
-            continue
-        changed.append(now)
-        if now.state is not memory.state or now.superseded_by != memory.superseded_by:
-            revisions.append(
-                MemoryRevision(
-                    memory.id, "state", memory.state, now.state, outcome.why, at, by,
-                    other_id=now.superseded_by or memory.superseded_by,
-                )
-            )  # fmt: skip
-        if now.pinned is not memory.pinned:
-            words = {True: "pinned", False: None}
-            revisions.append(
-                MemoryRevision(
-                    memory.id, "pinned", words[memory.pinned], words[now.pinned], outcome.why,
-                    at, by, other_id=now.superseded_by,
-                )
-            )  # fmt: skip
-    return Settled(tuple(changed), tuple(revisions), tuple(gone))
+        state, (by, why) = MemoryState.SUPERSEDED, life.over[one]
+    elif one in life.merged:
+        state, by, why = MemoryState.MERGED, life.merged[one], BY_RULING
+    elif one in life.archived:
+        state, why = MemoryState.ARCHIVED, BY_RULING
+    elif not pinned and is_expired(memory, now=now):
+        state, why = MemoryState.ARCHIVED, EXPIRED
+    elif one in life.pending:
+        state, why = MemoryState.PENDING, life.pending[one]
+    elif not is_used:
+        state, why = MemoryState.HELD, BY_LEVEL
+    else:
+        state, why = MemoryState.CURRENT, NOT_UNDONE
+    return Outcome(state, why, life.said[one][0], by, pinned)

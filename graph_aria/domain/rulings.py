@@ -8,7 +8,7 @@ from dataclasses import replace
 from graph_aria.domain.changes import Change
 from graph_aria.domain.evidence import Triple, stated_triple
 from graph_aria.domain.graph import Entity, Neighbourhood, relation_key
-from graph_aria.domain.identity import normalized
+from graph_aria.domain.normalizing import normalized
 from graph_aria.domain.records import Assertion, EntryRecord, MentionState, Ruling, RulingVerb
 from graph_aria.domain.statements import canonical_map
 from graph_aria.domain.vocabulary import PREDICATES, Kind, Predicate, fits

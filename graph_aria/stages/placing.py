@@ -11,8 +11,9 @@ from typing import Final
 
 from graph_aria.domain.evidence import mention_strengths
 from graph_aria.domain.graph import Entity
-from graph_aria.domain.identity import Choice, Decision, Outcome, normalized
+from graph_aria.domain.identity import Choice, Decision, Outcome
 from graph_aria.domain.known import Known
+from graph_aria.domain.normalizing import normalized
 from graph_aria.domain.questions import Reason
 from graph_aria.domain.reading import LatentName, Reading, ReadMention
 from graph_aria.domain.records import Entry, Mention, MentionState, derived_id

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
-from graph_aria.domain.identity import normalized
+from graph_aria.domain.normalizing import normalized
 from graph_aria.domain.reading import Reading
 from graph_aria.domain.records import Assertion, EntryRecord, Mention, MentionState
 from graph_aria.domain.vocabulary import Kind

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, Protocol
 
-from graph_aria.domain.identity import normalized
 from graph_aria.domain.known import Known
 from graph_aria.domain.lookup import lookup_all
+from graph_aria.domain.normalizing import normalized
 from graph_aria.domain.questions import apart_pairs
 from graph_aria.domain.reading import Reading
 from graph_aria.domain.records import EntryRecord, MentionState, Ruling, RulingVerb

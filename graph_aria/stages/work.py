@@ -164,5 +164,7 @@ async def _perform(store: Store, clock: Clock, job: Job, fence: Lease) -> str:
         case JobKind.SCRUB:
             await store.scrub()
             return "scrubbed"
+        case JobKind.CONSOLIDATE | JobKind.NOTICE | JobKind.EXPIRE | JobKind.RECONCILE:
+            raise NotImplementedError
         case JobKind.READ:  # leased in batches, see `work`
             raise AssertionError

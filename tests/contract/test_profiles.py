@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from graph_aria.domain.identity import normalized
+from graph_aria.domain.normalizing import normalized
 from graph_aria.domain.records import Profile
 from graph_aria.domain.views import Token
 from graph_aria.domain.weights import Dial

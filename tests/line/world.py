@@ -22,7 +22,7 @@ from graph_aria.adapters.sqlite.rows import (
     relation_of,
 )
 from graph_aria.domain.graph import Entity, Relation, relation_id, relation_key
-from graph_aria.domain.identity import normalized
+from graph_aria.domain.normalizing import normalized
 from graph_aria.domain.reading import (
     USER,
     EntryForm,

@@ -16,7 +16,7 @@ import pytest
 
 from graph_aria.adapters.language.pipeline import SpacyReader
 from graph_aria.domain.graph import Entity
-from graph_aria.domain.identity import normalized
+from graph_aria.domain.normalizing import normalized
 from graph_aria.domain.questions import Question
 from graph_aria.domain.reading import Reading, ReadRequest
 from graph_aria.domain.vocabulary import Kind

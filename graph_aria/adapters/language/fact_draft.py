@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.fact_clauses import Clause
-from graph_aria.domain.identity import normalized
 from graph_aria.domain.memories import Category, ImportantDate, MemoryCandidate, MemoryKind
+from graph_aria.domain.normalizing import normalized
 from graph_aria.domain.reading import USER
 
 if TYPE_CHECKING:

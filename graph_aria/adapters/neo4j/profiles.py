@@ -11,7 +11,7 @@ from graph_aria.adapters.neo4j.queries import load_queries
 from graph_aria.adapters.neo4j.record_rows import profile_of, profile_properties, token_properties
 from graph_aria.adapters.neo4j.rows import entity_properties, stored
 from graph_aria.adapters.plain_rows import token_of
-from graph_aria.domain.identity import normalized
+from graph_aria.domain.normalizing import normalized
 from graph_aria.errors import Conflict, NotFound, Unavailable
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from graph_aria.adapters.sqlite.queries import load_queries
 from graph_aria.adapters.sqlite.record_rows import profile_of, profile_values, token_columns
 from graph_aria.adapters.sqlite.rows import entity_values
 from graph_aria.domain.days import micros
-from graph_aria.domain.identity import normalized
+from graph_aria.domain.normalizing import normalized
 from graph_aria.errors import Conflict, NotFound
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from graph_aria.api.schemas.graph import (
 )
 from graph_aria.api.schemas.values import Cursor, Limit, Listed, Words
 from graph_aria.domain.graph import Entity
-from graph_aria.domain.identity import normalized
+from graph_aria.domain.normalizing import normalized
 from graph_aria.domain.records import RulingVerb
 from graph_aria.domain.rulings import checked_name
 from graph_aria.domain.said import may_merge

@@ -10,15 +10,15 @@ from graph_aria.domain.claims import Claim, Term
 from graph_aria.domain.likeness import Likeness
 from graph_aria.domain.memories import (
     Category,
-    Learned,
     Level,
     Memory,
+    MemoryCandidate,
     MemoryKind,
-    MemorySource,
     MemoryState,
 )
 from graph_aria.domain.memory_history import MemoryLink, MemoryRuling, MemoryVerb
-from graph_aria.domain.remembering import Bearings, Proposal, plan
+from graph_aria.domain.memory_sources import MemorySource
+from graph_aria.domain.remembering import Bearings, Proposal, plan, proposed
 from graph_aria.domain.replaying import Outcome, replay
 
 BEGIN: Final = datetime(2026, 1, 1, 9, tzinfo=UTC)
@@ -75,15 +75,22 @@ class Mind:
         at = BEGIN + timedelta(days=self.n_said if day is None else day)
         memory_id = f"m{self.n_said:03d}"
         entry_id = f"e{self.n_said:03d}" if entry is None else entry
-        return Proposal(
-            Memory(
-                memory_id, "profile", text,
-                MemoryKind.CORRECTION if corrects else MemoryKind.FACT, category,
-                0.6, 0.2, 0.8, None, Learned.SAID, at, at, slot=slot, value=value,
-            ),
-            MemorySource(memory_id, entry_id, 0, 10, at),
-            corrects,
-        )  # fmt: skip
+        said = MemoryCandidate(
+            text,
+            MemoryKind.CORRECTION if corrects else MemoryKind.FACT,
+            category,
+            0,
+            10,
+            "test:said",
+            importance=0.6,
+            emotional_significance=0.2,
+            slot=slot,
+            value=value,
+            corrects=corrects,
+        )
+        return proposed(
+            said, memory_id=memory_id, profile_id="profile", entry_id=entry_id, said_at=at, now=at
+        )
 
     def take(self, *proposals: Proposal) -> None:
         """Plan a batch and keep what it adds."""
@@ -130,6 +137,7 @@ class Mind:
             rulings=self.rulings,
             level=self.level,
             allows_romance=self.allows_romance,
+            now=BEGIN,
         )
 
     def texts(self, state: MemoryState = MemoryState.CURRENT) -> list[str]:

@@ -6,8 +6,9 @@ import pytest
 
 from graph_aria.domain.choosing import choose
 from graph_aria.domain.graph import Entity, Form
-from graph_aria.domain.identity import Verdict, judge, normalized
+from graph_aria.domain.identity import Verdict, judge
 from graph_aria.domain.nicknames import forms_of, may_be_one_name
+from graph_aria.domain.normalizing import normalized
 from graph_aria.domain.person_names import parsed
 from graph_aria.domain.questions import Reason
 from graph_aria.domain.reading import ReadMention

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import itertools
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from graph_aria.domain.corrections import instead_text, redirected
 from graph_aria.domain.memories import Category, Level, MemoryState
-from graph_aria.domain.memory_history import Author, MemoryVerb
-from graph_aria.domain.remembering import are_denials
-from graph_aria.domain.replaying import settle
+from graph_aria.domain.memory_changes import MemoryDelta, MemoryNeighbourhood, MemoryVector
+from graph_aria.domain.memory_history import Author, MemoryRuling, MemoryVerb
+from graph_aria.domain.memory_standing import MemoryChange, restand
+from graph_aria.domain.remembering import Plan, are_denials
 from tests.unit.domain.memory_model import BEGIN, WITHOUT_VECTORS, Mind, claim
 
 SWIM = "The user loves their morning swim."
@@ -34,21 +38,95 @@ def test_the_same_entry_read_again_adds_nothing() -> None:
     assert len(mind.sources) == 1
 
 
+def restood(mind: Mind, stored: MemoryNeighbourhood, change: MemoryChange) -> MemoryDelta:
+    """The delta by which what is stored becomes what the mind says."""
+    numbers = itertools.count(1)
+    return restand(
+        stored,
+        change,
+        level=mind.level,
+        allows_romance=mind.allows_romance,
+        now=BEGIN,
+        new_id=lambda: f"v{next(numbers)}",
+    )
+
+
+def stored_as(mind: Mind, delta: MemoryDelta) -> MemoryNeighbourhood:
+    """What a store holds after a delta that was the first or saved every memory."""
+    return MemoryNeighbourhood(
+        {one.id: one for one in delta.save}, tuple(mind.sources), tuple(mind.links)
+    )
+
+
 def test_love_that_turned_to_hate_is_superseded_and_comes_back_when_that_is_deleted() -> None:
     mind = Mind()
     mind.say(SWIM, slot=SLOT, value="like")
-    before = list(mind.memories.values())
+    first = MemoryNeighbourhood(dict(mind.memories), tuple(mind.sources))
     mind.say(HATES_SWIM, slot=SLOT, value="dislike")
     assert mind.texts() == [HATES_SWIM]
     assert mind.texts(MemoryState.SUPERSEDED) == [SWIM]
-    changed = settle(before, mind.outcomes(), at=BEGIN, by=Author.READING)
-    assert [(one.before, one.after, one.other_id) for one in changed.revisions] == [
+    added = Plan((mind.memories["m002"],), (mind.sources[1],), tuple(mind.links))
+    changed = restood(mind, first, MemoryChange(added))
+    assert [(one.before, one.after, one.other_id) for one in changed.save_revisions] == [
         ("current", "superseded", "m002")
     ]
-    mind.forget("e002")
-    back = settle(changed.changed, mind.outcomes(), at=BEGIN, by=Author.DELETION)
-    assert mind.texts() == [SWIM]
-    assert [(one.before, one.after) for one in back.revisions] == [("superseded", "current")]
+    stored = stored_as(mind, changed)
+    gone = MemoryChange(dropped=[mind.sources[1].key], by=Author.DELETION)
+    back = restood(mind, stored, gone)
+    assert back.drop_ids == ("m002",)
+    assert [(one.id, one.state) for one in back.save] == [("m001", MemoryState.CURRENT)]
+    assert [(one.before, one.after) for one in back.save_revisions] == [("superseded", "current")]
+
+
+def test_the_text_is_the_first_ones_and_the_next_ones_when_that_goes() -> None:
+    mind = Mind()
+    mind.say(SWIM, slot=SLOT, value="like")
+    mind.say("The user enjoys their morning swim.", slot=SLOT, value="like")
+    assert len(mind.memories) == 1
+    stored = MemoryNeighbourhood(
+        dict(mind.memories),
+        tuple(mind.sources),
+        vectors={"m001": MemoryVector("m001", "e", b"")},
+    )
+    delta = restood(mind, stored, MemoryChange(dropped=[mind.sources[0].key]))
+    assert [one.text for one in delta.save] == ["The user enjoys their morning swim."]
+    assert [(one.field, one.before, one.after) for one in delta.save_revisions] == [
+        ("text", "e001", "e002")
+    ]
+    assert delta.drop_vectors == ("m001",)
+
+
+def test_what_was_drawn_from_two_entries_goes_with_either_and_gives_back_what_it_merged() -> None:
+    mind = Mind()
+    mind.say("The user swims at dawn.", entry="e1")
+    mind.say("The user has a pool.", entry="e2")
+    drawn = mind.propose("The user swims in their pool at dawn.")
+    sources = tuple(
+        replace(
+            drawn.source, entry_id=entry_id, said=replace(drawn.source.said, rule="merged:model")
+        )
+        for entry_id in ("e1", "e2")
+    )
+    at = BEGIN
+    merges = tuple(
+        MemoryRuling(f"r{n}", MemoryVerb.MERGE, one, at, drawn.memory.id)
+        for n, one in enumerate(("m001", "m002"))
+    )
+    first = MemoryNeighbourhood(dict(mind.memories), tuple(mind.sources))
+    merged = restood(mind, first, MemoryChange(Plan((drawn.memory,), sources), rulings=merges))
+    states = {one.id: one.state for one in merged.save}
+    assert states == {
+        "m001": MemoryState.MERGED,
+        "m002": MemoryState.MERGED,
+        drawn.memory.id: MemoryState.CURRENT,
+    }
+    stored = MemoryNeighbourhood(
+        {one.id: one for one in merged.save}, (*mind.sources, *sources), rulings=merges
+    )
+    gone = [one.key for one in stored.sources if one.entry_id == "e1"]
+    back = restood(mind, stored, MemoryChange(dropped=gone, by=Author.DELETION))
+    assert set(back.drop_ids) == {"m001", drawn.memory.id}
+    assert [(one.id, one.state) for one in back.save] == [("m002", MemoryState.CURRENT)]
 
 
 def test_what_was_liked_again_is_current_again() -> None:

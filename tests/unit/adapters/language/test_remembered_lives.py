@@ -10,11 +10,12 @@ import pytest
 from graph_aria.adapters.embedding.minilm import MiniLmEmbedder
 from graph_aria.domain.admission import Admitted, Setting, admit
 from graph_aria.domain.claims import Claim, claim_of
-from graph_aria.domain.memories import Level, Memory, MemoryKind, MemorySource, MemoryState
+from graph_aria.domain.memories import Level, Memory, MemoryKind, MemoryState
 from graph_aria.domain.memory_age import as_told
 from graph_aria.domain.memory_history import MemoryLink
+from graph_aria.domain.memory_sources import MemorySource
 from graph_aria.domain.reading import EntryForm, ReadRequest
-from graph_aria.domain.remembering import Bearings, Proposal, plan
+from graph_aria.domain.remembering import Bearings, Proposal, plan, proposed
 from graph_aria.domain.replaying import replay
 
 if TYPE_CHECKING:
@@ -53,14 +54,16 @@ class Life:
             setting = Setting(Level.CLOSE, allows_romance=True)
             if admit(one, text, setting).admitted is Admitted.REFUSED:
                 continue
-            memory = Memory(
-                f"m{n:02d}{k}", "p", one.text, one.kind, one.category, one.importance,
-                one.emotional_significance, one.confidence, one.reason, one.learned, at, at,
-                one.valid_from, one.valid_until, important=one.important, slot=one.slot,
-                value=one.value,
-            )  # fmt: skip
-            source = MemorySource(memory.id, f"e{n}", one.start, one.end, at)
-            proposals.append(Proposal(memory, source, one.corrects))
+            proposals.append(
+                proposed(
+                    one,
+                    memory_id=f"m{n:02d}{k}",
+                    profile_id="p",
+                    entry_id=f"e{n}",
+                    said_at=at,
+                    now=at,
+                )
+            )
         made = plan(
             proposals,
             known=self.memories.values(),
@@ -80,6 +83,7 @@ class Life:
         outcomes = replay(
             self.memories.values(), sources=self.sources, links=self.links, rulings=(),
             level=Level.CLOSE, allows_romance=True,
+            now=datetime(FIRST_DAY.year, FIRST_DAY.month, FIRST_DAY.day, tzinfo=UTC),
         )  # fmt: skip
         return sorted(
             self.memories[one].text for one, how in outcomes.items() if how.state is state

@@ -1,0 +1,73 @@
+"""Conversations: turns of the user, which are entries, and what was replied to them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+
+class Role(StrEnum):
+    """Who said something in a conversation."""
+
+    USER = "user"
+    ASSISTANT = "assistant"
+
+
+class ReplyState(StrEnum):
+    """How far a reply has come."""
+
+    FINISHED = "finished"
+    CUT = "cut"
+    """It was broken off; what there is of it is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """Turns that belong together.
+
+    Attributes:
+        id: UUIDv7.
+        profile_id: whose.
+        started_at: when it was begun.
+        remembers: whether what is said in it becomes knowledge; False covers all of it.
+        scope: where memories of it are used: "" for everywhere, else a namespace.
+        external_id: its id at the client that leads it, None if it has none.
+        read_to: the last turn from which was learned what there is to learn; turns are read
+            in order of their ids. None before the first.
+    """
+
+    id: str
+    profile_id: str
+    started_at: datetime
+    remembers: bool = True
+    scope: str = ""
+    external_id: str | None = None
+    read_to: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What was answered to a turn. Nothing is ever learned from it.
+
+    Attributes:
+        turn_id: the entry that it answers; it goes when that goes.
+        text: the words, empty if it was cut before the first.
+        at: when it was finished or cut.
+        state: which of the two.
+    """
+
+    turn_id: str
+    text: str
+    at: datetime
+    state: ReplyState = ReplyState.FINISHED
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One message of a conversation, as it was said."""
+
+    turn_id: str
+    role: Role
+    text: str
+    at: datetime

@@ -1,0 +1,118 @@
+"""Where memories were said, and what they say by that.
+
+Quotes are never copied: a source names a span of an entry, and its words are those of the
+entry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final
+
+from graph_aria.domain.memories import Memory, MemoryCandidate
+from graph_aria.domain.normalizing import normalized
+
+BY_HAND: Final = "hand"
+MERGED: Final = "merged"
+PATTERN: Final = "pattern"
+"""Families of rules: what the user wrote as a memory, what was merged, what was noticed."""
+
+
+@dataclass(frozen=True, slots=True)
+class MemorySource:
+    """Where a memory was said, and how it was understood there.
+
+    What is stored of a memory's text is stored here, with the entry that it comes from, so
+    that it goes when the entry goes; `Memory.text` is a projection, see `projected`.
+
+    Attributes:
+        memory_id, entry_id: what was learned, and from which entry. What the user adds by
+            hand is an entry too, so every memory has one.
+        said: as it was read in that entry; its span is the quote's.
+        said_at: the entry's time of evidence.
+        expires_at: from then on what was said there is no longer of use, None if it lasts.
+    """
+
+    memory_id: str
+    entry_id: str
+    said: MemoryCandidate
+    said_at: datetime
+    expires_at: datetime | None = None
+
+    @property
+    def key(self) -> tuple[str, str, int, int]:
+        """What makes it one and the same source: memory, entry, and span."""
+        return self.memory_id, self.entry_id, self.said.start, self.said.end
+
+    @property
+    def is_by_hand(self) -> bool:
+        """Whether the user wrote the memory itself: its text outranks what was read."""
+        return self.said.rule.startswith(f"{BY_HAND}:")
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the text was drawn from several sources together.
+
+        Then it holds as long as all of them do: a merged memory, a pattern.
+        """
+        return self.said.rule.startswith((f"{MERGED}:", f"{PATTERN}:"))
+
+
+def words_key(text: str) -> str:
+    """A text by its words alone: two memories with the same one say the same.
+
+    >>> words_key("The user swims.") == words_key("the user  swims")
+    True
+    """
+    return normalized(text.strip().rstrip(".!"))
+
+
+def leading(sources: Sequence[MemorySource]) -> MemorySource:
+    """The source whose words are the memory's: the user's newest by hand, else the first.
+
+    Entries' ids ascend with the time at which they were handed in, so an older diary that is
+    imported later changes no text.
+
+    Args:
+        sources: of one memory, at least one, in any order.
+    """
+    by_hand = [source for source in sources if source.is_by_hand]
+    if by_hand:
+        return max(by_hand, key=lambda one: (one.entry_id, one.said.start))
+    return min(sources, key=lambda one: (one.entry_id, one.said.start))
+
+
+def projected(memory: Memory, sources: Sequence[MemorySource]) -> Memory:
+    """A memory with text and figures as its sources give them; how it stands is kept.
+
+    Text, kind, category, slot, dates and how it was learned are those of the leading source;
+    so is the reason, or the first that any gives. Importance, significance and confidence
+    are the greatest of all. It expires when its last source does.
+
+    Args:
+        memory: as it stands.
+        sources: all of its own, at least one, in any order.
+    """
+    first = leading(sources).said
+    given = sorted(sources, key=lambda one: (one.entry_id, one.said.start))
+    reason = first.reason or next((one.said.reason for one in given if one.said.reason), None)
+    ends = [source.expires_at for source in sources]
+    return replace(
+        memory,
+        text=first.text,
+        kind=first.kind,
+        category=first.category,
+        importance=max(one.said.importance for one in sources),
+        emotional_significance=max(one.said.emotional_significance for one in sources),
+        confidence=max(one.said.confidence for one in sources),
+        reason=reason,
+        learned=first.learned,
+        valid_from=first.valid_from,
+        valid_until=first.valid_until,
+        important=first.important,
+        slot=first.slot,
+        value=first.value,
+        expires_at=None if None in ends else max(end for end in ends if end is not None),
+    )

@@ -1,0 +1,185 @@
+"""Every change to memories is one function: what sources, links and rulings say afterwards."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from graph_aria.domain.memories import Level, Memory
+from graph_aria.domain.memory_changes import MemoryDelta, MemoryNeighbourhood
+from graph_aria.domain.memory_history import Author, MemoryRevision, MemoryRuling
+from graph_aria.domain.memory_sources import MemorySource, leading, projected
+from graph_aria.domain.remembering import NOTHING_ADDED, Plan
+from graph_aria.domain.replaying import Outcome, replay
+
+_Key = tuple[str, str, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryChange:
+    """What happens to memories.
+
+    Attributes:
+        added: what proposals add.
+        dropped: keys of sources that are there no longer; what is added again stays.
+        rulings: new ones.
+        dropped_rulings: ids of those that are taken back.
+        by: who brings it about.
+        why: what to say in the history instead of what replay tells, or None.
+    """
+
+    added: Plan = NOTHING_ADDED
+    dropped: Collection[_Key] = ()
+    rulings: Sequence[MemoryRuling] = ()
+    dropped_rulings: Collection[str] = ()
+    by: Author = Author.READING
+    why: str | None = None
+
+
+def restand(
+    known: MemoryNeighbourhood,
+    change: MemoryChange,
+    *,
+    level: Level,
+    allows_romance: bool,
+    now: datetime,
+    new_id: Callable[[], str],
+) -> MemoryDelta:
+    """Derive how memories stand after a change, and what must be written for it.
+
+    A memory without any source left is gone. One that was drawn from several sources is
+    gone if any of them is, and what was merged into it stands again.
+
+    Args:
+        known: whatever the change touches.
+        change: what happens.
+        level: the profile's.
+        allows_romance: its switch.
+        now: the instant of the change.
+        new_id: gives revisions their ids.
+    """
+    before = _by_memory(known.sources)
+    after = _by_memory(_sources_after(known.sources, change))
+    memories = {**known.memories, **{one.id: one for one in change.added.memories}}
+    rulings = sorted(
+        (
+            one
+            for one in (*known.rulings, *change.rulings)
+            if one.id not in set(change.dropped_rulings)
+        ),
+        key=lambda one: (one.at, one.id),
+    )
+    standing = {
+        memory_id: projected(memory, after[memory_id])
+        for memory_id, memory in memories.items()
+        if after.get(memory_id)
+    }
+    outcomes = replay(
+        standing.values(),
+        sources=[source for sources in after.values() for source in sources],
+        links=(*known.links, *change.added.links),
+        rulings=rulings,
+        level=level,
+        allows_romance=allows_romance,
+        now=now,
+    )
+    saved: list[Memory] = []
+    revisions: list[MemoryRevision] = []
+    stale: list[str] = []
+    for memory_id in sorted(standing):
+        was = known.memories.get(memory_id)
+        memory = _standing(standing[memory_id], outcomes[memory_id])
+        if was == memory:
+            continue
+        saved.append(memory)
+        if was is None:
+            continue
+        if was.text != memory.text and memory_id in known.vectors:
+            stale.append(memory_id)
+        teller = _Teller(change, now, new_id, outcomes[memory_id].why)
+        revisions += teller.tell(was, memory, before[memory_id], after[memory_id])
+    kept = {source.key: source for sources in after.values() for source in sources}
+    old = {source.key: source for source in known.sources}
+    gone = tuple(sorted(set(known.memories) - set(standing)))
+    return MemoryDelta(
+        save=tuple(saved),
+        drop_ids=gone,
+        save_sources=tuple(one for key, one in sorted(kept.items()) if old.get(key) != one),
+        drop_sources=tuple(
+            key for key in sorted(old) if key not in kept and key[0] not in set(gone)
+        ),
+        save_links=tuple(
+            link
+            for link in change.added.links
+            if link.newer_id in standing and link.older_id in standing
+        ),
+        save_rulings=tuple(one for one in change.rulings if one.memory_id in standing),
+        drop_ruling_ids=tuple(sorted(change.dropped_rulings)),
+        save_revisions=tuple(revisions),
+        drop_vectors=tuple(stale),
+    )
+
+
+def _by_memory(sources: Iterable[MemorySource]) -> dict[str, list[MemorySource]]:
+    found: dict[str, list[MemorySource]] = defaultdict(list)
+    for source in sources:
+        found[source.memory_id].append(source)
+    return found
+
+
+def _sources_after(sources: Iterable[MemorySource], change: MemoryChange) -> Iterable[MemorySource]:
+    dropped = set(change.dropped)
+    kept = {source.key: source for source in sources if source.key not in dropped}
+    kept |= {source.key: source for source in change.added.sources}
+    fallen = {source.memory_id for source in sources if source.is_drawn and source.key not in kept}
+    return [source for source in kept.values() if source.memory_id not in fallen]
+
+
+def _standing(memory: Memory, outcome: Outcome) -> Memory:
+    return replace(
+        memory,
+        state=outcome.state,
+        superseded_by=outcome.superseded_by,
+        pinned=outcome.pinned,
+        confirmed_at=outcome.confirmed_at,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Teller:
+    """Writes the history of one memory."""
+
+    change: MemoryChange
+    at: datetime
+    new_id: Callable[[], str]
+    why: str
+
+    def tell(
+        self,
+        was: Memory,
+        now: Memory,
+        before: Sequence[MemorySource],
+        after: Sequence[MemorySource],
+    ) -> list[MemoryRevision]:
+        """One revision for each field that changed."""
+        told = []
+        other = now.superseded_by or was.superseded_by
+        if (was.state, was.superseded_by) != (now.state, now.superseded_by):
+            told.append(self._one(now.id, "state", was.state, now.state, other))
+        if was.pinned is not now.pinned:
+            words: Mapping[bool, str | None] = {True: "pinned", False: None}
+            told.append(self._one(now.id, "pinned", words[was.pinned], words[now.pinned], other))
+        if was.text != now.text:
+            led = leading(before).entry_id if before else None
+            told.append(self._one(now.id, "text", led, leading(after).entry_id, None))
+        return told
+
+    def _one(
+        self, memory_id: str, field: str, before: str | None, after: str | None, other: str | None
+    ) -> MemoryRevision:
+        return MemoryRevision(
+            self.new_id(), memory_id, field, before, after, self.change.why or self.why, self.at,
+            self.change.by, other_id=other,
+        )  # fmt: skip

@@ -1,0 +1,53 @@
+"""Protocols that the stages know the outside world by.
+
+Written as domain verbs; no query, no driver's type and no HTTP crosses them. `get`
+gives one or raises `NotFound`, `find` gives one or None, `list` a page or a tuple,
+`read` a projection. Every method but those of `Profiles` and `Maintenance` is scoped
+to one profile: another profile's id is as unknown as one that never was.
+All stores raise `StoreLocked`, `StoreCorrupt`, `StoreUnreadable` or `DiskFull` when the
+machine is in the way.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from graph_aria.ports.graph import WORD_LIMIT, Graph
+from graph_aria.ports.keeping import Copying, Jobs, Maintenance
+from graph_aria.ports.machine import (
+    AnalysisModel,
+    Budget,
+    Clock,
+    Embedder,
+    Ids,
+    Parser,
+    Reader,
+    Vectors,
+)
+from graph_aria.ports.memories import Memories
+from graph_aria.ports.record import Conversations, Profiles, Record
+
+__all__ = [
+    "WORD_LIMIT",
+    "AnalysisModel",
+    "Budget",
+    "Clock",
+    "Conversations",
+    "Copying",
+    "Embedder",
+    "Graph",
+    "Ids",
+    "Jobs",
+    "Maintenance",
+    "Memories",
+    "Parser",
+    "Profiles",
+    "Reader",
+    "Record",
+    "Store",
+    "Vectors",
+]
+
+
+class Store(Profiles, Record, Conversations, Memories, Graph, Jobs, Maintenance, Copying, Protocol):
+    """All of it, as one adapter implements it."""

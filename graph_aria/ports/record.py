@@ -1,0 +1,251 @@
+"""What was said: profiles, entries, conversations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from datetime import date, datetime
+from typing import Protocol
+
+from graph_aria.domain.conversations import Conversation, Message, Reply
+from graph_aria.domain.graph import Entity
+from graph_aria.domain.memories import Level
+from graph_aria.domain.reading import EntryForm
+from graph_aria.domain.records import (
+    Entry,
+    EntryRecord,
+    EntryState,
+    Profile,
+    Ruling,
+    RulingVerb,
+)
+from graph_aria.domain.views import (
+    MoodDay,
+    Page,
+    Saved,
+    Token,
+)
+from graph_aria.domain.weights import Dial
+
+
+class Profiles(Protocol):
+    """Profiles and their access tokens."""
+
+    async def create_profile(self, profile: Profile, user: Entity) -> None:
+        """Store a new profile with the entity that is its user.
+
+        Raises:
+            Conflict: the name is taken.
+        """
+
+    async def list_profiles(self) -> tuple[Profile, ...]:
+        """All profiles, oldest first."""
+
+    async def get_profile(self, profile_id: str) -> Profile:
+        """The profile with this id."""
+
+    async def find_profile(self, name: str) -> Profile | None:
+        """The profile with this name, or None."""
+
+    async def change_profile(
+        self,
+        profile_id: str,
+        *,
+        name: str | None = None,
+        zone: str | None = None,
+        token_budget: int | None = None,
+        wanted: Dial | None = None,
+        remembers: bool | None = None,
+        level: Level | None = None,
+        allows_romance: bool | None = None,
+    ) -> Profile:
+        """Change what is given and leave the rest; the profile as it is then.
+
+        With another name the entity that is the user is named so too, and the graph's
+        version rises.
+
+        Raises:
+            NotFound.
+            Conflict: the name is taken.
+        """
+
+    async def delete_profile(self, profile_id: str) -> None:
+        """Delete a profile with everything in it.
+
+        The store remembers that it must be scrubbed until that was done, and does it at
+        the latest when it is opened again.
+        """
+
+    async def save_token(self, token: Token, secret_hash: bytes) -> None:
+        """Store a new token under the hash of its secret."""
+
+    async def find_token(self, secret_hash: bytes, *, now: datetime) -> Token | None:
+        """The token with this hash that is not revoked; notes its use (to the hour)."""
+
+    async def list_tokens(self, profile_id: str) -> tuple[Token, ...]:
+        """All tokens of a profile, revoked ones too, oldest first."""
+
+    async def revoke_token(self, profile_id: str, token_id: str, *, at: datetime) -> Token:
+        """Make a token worthless from now on."""
+
+
+class Record(Protocol):
+    """Entries as they were said."""
+
+    async def save_entry(
+        self,
+        entry: Entry,
+        *,
+        job_id: str,
+        idempotency_key: str | None = None,
+        restore_deleted: bool = False,
+    ) -> Saved:
+        """Store an entry and its reading job in one transaction.
+
+        An entry with the same `external_id` and `origin`, or the same key and the same
+        request, is stored once: the answer is the one that is there.
+
+        Raises:
+            EntryDeleted: it was deleted before, and `restore_deleted` is False.
+            IdempotencyMismatch: the key belongs to another request: other words, another
+                time, zone, mood or origin.
+        """
+
+    async def save_turn(self, entry: Entry) -> Saved:
+        """Store a turn of a conversation without a job: that comes with its reply.
+
+        One with an `external_id` and `origin` that is there is not stored again.
+
+        Raises:
+            NotFound: its conversation is not there.
+            EntryDeleted: it was deleted before.
+        """
+
+    async def edit_entry(self, entry: Entry, *, job_id: str) -> Entry:
+        """Replace text, mood, time and zone where `entry.revision` is the stored one.
+
+        The answer has the next revision and is pending; a job to read it again is
+        queued, and the profile's version rises. With another time, zone or mood the
+        chapters from the earlier of its old and its new day on are to be derived again,
+        if that day's are.
+
+        Raises:
+            NotFound, VersionConflict.
+        """
+
+    async def get_entry(self, profile_id: str, entry_id: str) -> Entry:
+        """The entry with this id."""
+
+    async def list_entries(
+        self,
+        profile_id: str,
+        *,
+        form: EntryForm | None = None,
+        state: EntryState | None = None,
+        query: str | None = None,
+        since: datetime | None = None,
+        until: datetime | None = None,
+        cursor: str | None = None,
+        limit: int = 50,
+    ) -> Page[Entry]:
+        """Entries, newest `occurred_at` first, ties by id descending.
+
+        `query` are words, all of which must occur (full text; operators are words too).
+        """
+
+    async def read_records(
+        self, profile_id: str, entry_ids: Collection[str]
+    ) -> tuple[EntryRecord, ...]:
+        """The entries that exist among these, with all that was read in them."""
+
+    async def list_entry_ids(
+        self, profile_id: str, *, after: str = "", limit: int = 500
+    ) -> tuple[str, ...]:
+        """Ids of entries in ascending order, for jobs that go through all of them."""
+
+    async def list_rulings(
+        self,
+        profile_id: str,
+        *,
+        target_id: str | None = None,
+        verbs: Collection[RulingVerb] | None = None,
+    ) -> tuple[Ruling, ...]:
+        """Rulings, oldest first, ties by id.
+
+        Of one target (as target, other, subject or object), of some verbs, or all.
+        """
+
+    async def list_source_ids(
+        self, profile_id: str, entity_ids: Collection[str]
+    ) -> tuple[str, ...]:
+        """Ids of entries with a mention of any of these, whatever its state; ascending.
+
+        The ids are compared with the mentions' own, before any merge.
+        """
+
+    async def read_entry_days(
+        self, profile_id: str, *, since: date, until: date
+    ) -> dict[date, int]:
+        """How many entries each local day in [since, until] has, by `Entry.day`.
+
+        Days without any are left out.
+        """
+
+    async def read_moods(self, profile_id: str, *, since: date, until: date) -> tuple[MoodDay, ...]:
+        """Mean mood of each local day that has one, oldest first."""
+
+
+class Conversations(Protocol):
+    """Conversations and what was replied in them."""
+
+    async def save_conversation(self, conversation: Conversation) -> Conversation:
+        """Store a conversation; one with its `external_id` that is there is given instead."""
+
+    async def get_conversation(self, profile_id: str, conversation_id: str) -> Conversation:
+        """The conversation with this id."""
+
+    async def list_conversations(
+        self, profile_id: str, *, cursor: str | None = None, limit: int = 50
+    ) -> Page[Conversation]:
+        """Conversations, newest `started_at` first, ties by id descending."""
+
+    async def set_remembers(
+        self,
+        profile_id: str,
+        conversation_id: str,
+        *,
+        remembers: bool,
+        new_id: Callable[[], str],
+        at: datetime,
+    ) -> Conversation:
+        """Set whether a conversation is remembered, and queue its turns to be read again.
+
+        In one transaction; a turn whose job is still queued gets no second one.
+        """
+
+    async def save_reply(self, profile_id: str, reply: Reply, *, job_id: str) -> None:
+        """Store the reply to a turn with the job to read that turn, in one transaction.
+
+        A reply that is there is replaced; then there is no second job.
+
+        Raises:
+            NotFound: there is no such turn.
+        """
+
+    async def read_messages(
+        self,
+        profile_id: str,
+        conversation_id: str,
+        *,
+        before: str | None = None,
+        limit: int = 50,
+    ) -> tuple[Message, ...]:
+        """The last messages of a conversation, oldest first.
+
+        In order of their turns' ids, each turn before its reply; with `before` only those of
+        turns whose id is smaller.
+        """
+
+    async def list_unanswered(
+        self, profile_id: str, *, until: datetime, limit: int = 100
+    ) -> tuple[str, ...]:
+        """Ids of turns recorded until then that have neither reply nor job, ascending."""
