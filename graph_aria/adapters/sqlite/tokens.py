@@ -11,6 +11,8 @@ _TOKENIZER: Final = ("unicode61", ["remove_diacritics", "2"])
 """Of SQLite's own full-text index. No analyzer of another engine cuts and folds as it does:
 they keep O'Brien, snake_case and 3.14 whole, or lose digits, accents or short words."""
 _MOST_TOKENS: Final = 50
+_STEMMER: Final = ("porter", [_TOKENIZER[0], *_TOKENIZER[1]])
+"""The same without English endings, for what is searched by what it means."""
 _here = threading.local()
 
 
@@ -20,11 +22,26 @@ def tokens_of(text: str) -> list[str]:
     >>> tokens_of("Café O'Brien 日本語 a-b*")
     ['cafe', 'o', 'brien', '日本語', 'a', 'b']
     """
-    tokenize = getattr(_here, "tokenize", None)
+    return _cut(text, "tokenize", _TOKENIZER)
+
+
+def stems_of(text: str) -> list[str]:
+    """The same without English endings.
+
+    >>> stems_of("Swimming, the ponies")
+    ['swim', 'the', 'poni']
+    """
+    return _cut(text, "stem", _STEMMER)
+
+
+def _cut(text: str, name: str, tokenizer: tuple[str, list[str]]) -> list[str]:
+    tokenize = getattr(_here, name, None)
     if tokenize is None:
         # A connection belongs to one thread at a time; this one holds nothing.
-        _here.db = apsw.Connection(":memory:")
-        tokenize = _here.tokenize = _here.db.fts5_tokenizer(*_TOKENIZER)
+        db = apsw.Connection(":memory:")
+        tokenize = db.fts5_tokenizer(*tokenizer)
+        setattr(_here, name, tokenize)
+        setattr(_here, f"{name}_db", db)
     found = tokenize(
         text.encode("utf-8", "replace"),
         apsw.FTS5_TOKENIZE_QUERY,
@@ -38,6 +55,11 @@ def tokens_of(text: str) -> list[str]:
 def asked_tokens(text: str) -> list[str]:
     """The words of what a person typed into a search box; the first of very many."""
     return tokens_of(text)[:_MOST_TOKENS]
+
+
+def asked_stems(text: str) -> list[str]:
+    """The same without English endings."""
+    return stems_of(text)[:_MOST_TOKENS]
 
 
 def word_list(text: str) -> str:
