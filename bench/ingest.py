@@ -26,6 +26,7 @@ from graph_aria.adapters.language.models import load_model
 from graph_aria.adapters.language.pipeline import SpacyReader
 from graph_aria.domain.reading import EntryForm, ReadRequest
 from graph_aria.stages.capture import capture
+from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.work import work
 
 N_ENTRIES = 500
@@ -67,7 +68,7 @@ async def through_the_line(texts: list[str], reader: ReaderProcess) -> float:
                 # As the service's worker does: it reads while more is accepted.
                 while True:
                     last_round = all_in.is_set()
-                    await work(store, reader, clock, ids)
+                    await work(store, Faculties(reader, reader, reader), clock, ids)
                     if last_round:
                         return
                     await asyncio.sleep(0.01)

@@ -38,6 +38,7 @@ RANGES = {
     "llm_seconds": "a number above 0, up to 150",
     "llm_parallel": "a whole number from 1 to 16",
     "llm_daily_tokens": "a whole number, 0 or more",
+    "memory_enabled": "true or false",
     "neo4j_pool_size": "a whole number from 1 to 1,000",
     "neo4j_connect_seconds": "a number above 0, up to 600",
     "neo4j_acquire_seconds": "a number above 0, up to 600",
@@ -152,7 +153,8 @@ class Settings(BaseSettings):
         chat_model: name of the model there that talks.
         llm_seconds: how long one call may take; all tries for one text take twice as long.
         llm_parallel: how many texts the model is asked about at the same time.
-        llm_daily_tokens: most tokens that one process spends in a day (UTC); no limit by default.
+        llm_daily_tokens: most tokens that are spent in a day (UTC); no limit by default.
+        memory_enabled: the memory switch of all profiles; while it is off nothing is read.
     """
 
     model_config = SettingsConfigDict(
@@ -195,6 +197,7 @@ class Settings(BaseSettings):
     llm_seconds: float = Field(default=60, gt=0, le=150)
     llm_parallel: int = Field(default=1, ge=1, le=16)
     llm_daily_tokens: int | None = Field(default=None, ge=0)
+    memory_enabled: bool = True
 
     @property
     def is_loopback(self) -> bool:

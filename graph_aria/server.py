@@ -53,7 +53,7 @@ class Worker:
         services = self._services
         began = time.perf_counter()
         n_jobs = await work(
-            services.store, services.reader, services.clock, services.ids, services.pace
+            services.store, services.faculties, services.clock, services.ids, services.pace
         )
         if n_jobs:
             seconds = time.perf_counter() - began

@@ -21,7 +21,7 @@ from graph_aria.adapters.folder import Folder, read_owner
 from graph_aria.adapters.language.child import ReaderProcess
 from graph_aria.adapters.scheduler import Ticker
 from graph_aria.adapters.sqlite.store import SqliteStore
-from graph_aria.bootstrap.models import RunningReader, pace_of, with_model
+from graph_aria.bootstrap.models import RunningReader, has_model, pace_of, with_model
 from graph_aria.bootstrap.passphrases import (
     Ask,
     decrypt_store,
@@ -36,9 +36,11 @@ from graph_aria.bootstrap.passphrases import (
 )
 from graph_aria.bootstrap.stores import is_encrypted_at, is_same_store, open_neo4j, open_store
 from graph_aria.config import SQLITE, Settings
+from graph_aria.domain.reading import Cost
 from graph_aria.domain.vocabulary import Predicate
 from graph_aria.errors import StoreUnreadable
 from graph_aria.ports import Clock, Ids, Store
+from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.work import Pace
 
 if TYPE_CHECKING:
@@ -81,6 +83,8 @@ class Services:
     """What the edges work with.
 
     Attributes:
+        reader: reads, and is started and stopped.
+        faculties: the same, with what compares sentences, for stages.
         admin_secret: bearer that reaches every verb of every profile.
         wake: set whenever there may be new work in the outbox.
         announce: tells other processes the address at which this one serves.
@@ -92,6 +96,7 @@ class Services:
     settings: Settings
     store: Store
     reader: RunningReader
+    faculties: Faculties
     clock: Clock
     ids: Ids
     admin_secret: str
@@ -128,10 +133,14 @@ async def open_services(
         store, announce, release = await _open(settings, ask=ask, clock=clock)
         stack.callback(release)
         stack.push_async_callback(store.close)
+        process = ReaderProcess(model=settings.spacy_model)
+        spent = await store.read_spent(clock.now().date()) if has_model(settings) else Cost()
+        reader = with_model(process, settings, clock, n_spent=spent.n_tokens)
         services = Services(
             settings=settings,
             store=store,
-            reader=with_model(ReaderProcess(model=settings.spacy_model), settings, clock),
+            reader=reader,
+            faculties=Faculties(reader, process, process, remembers=settings.memory_enabled),
             clock=clock,
             ids=UuidIds(),
             admin_secret=read_secret(settings) or _new_secret(settings),

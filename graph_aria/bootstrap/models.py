@@ -97,10 +97,18 @@ class ModelReader:
             await self._reader.close()
 
 
-def with_model(reader: RunningReader, settings: Settings, clock: Clock) -> RunningReader:
+def with_model(
+    reader: RunningReader, settings: Settings, clock: Clock, *, n_spent: int = 0
+) -> RunningReader:
     """The reader, asking the analysis model of the settings as well if there is one.
 
     Without an address and a model nothing is loaded and nothing is ever contacted.
+
+    Args:
+        reader: reads with rules.
+        settings: where the model is, and what it may cost.
+        clock: tells the day of the budget.
+        n_spent: tokens that were spent today (UTC) before now.
     """
     if settings.llm_base_url is None or settings.analysis_model is None:
         return reader
@@ -109,19 +117,26 @@ def with_model(reader: RunningReader, settings: Settings, clock: Clock) -> Runni
     from graph_aria.adapters.llm.budget import ProcessBudget  # noqa: PLC0415
     from graph_aria.adapters.llm.endpoint import Endpoint  # noqa: PLC0415
 
+    budget = ProcessBudget(settings.llm_daily_tokens)
+    budget.spend(n_spent, clock.now().date())
     endpoint = Endpoint(settings.llm_base_url, _key_of(settings), settings.llm_seconds)
     return ModelReader(
         reader,
         OpenAiAnalysis(endpoint, settings.analysis_model, clock.now),
-        ProcessBudget(settings.llm_daily_tokens),
+        budget,
         clock,
         at_once=settings.llm_parallel,
     )
 
 
+def has_model(settings: Settings) -> bool:
+    """Whether an analysis model is set."""
+    return settings.llm_base_url is not None and settings.analysis_model is not None
+
+
 def pace_of(settings: Settings) -> Pace:
     """How the reader of the settings is given work."""
-    if settings.llm_base_url is None or settings.analysis_model is None:
+    if not has_model(settings):
         return Pace()
     # As long as `CALLS_A_TEXT` in the adapter, which is not loaded for this.
     return Pace.of_model(2 * settings.llm_seconds, settings.llm_parallel)

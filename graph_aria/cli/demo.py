@@ -138,7 +138,7 @@ async def play(settings: Settings, console: Console, *, now: datetime) -> Outcom
         await _live(services, clock, profile, entries, console, now=now)
         clock.at = now
         await schedule(services.store, clock, services.ids)
-        await work(services.store, services.reader, clock, services.ids, services.pace)
+        await work(services.store, services.faculties, clock, services.ids, services.pace)
         seconds = asyncio.get_running_loop().time() - began
         profile = await services.store.get_profile(profile.id)
         return await _look(services, profile, entries, now=now, seconds=seconds)
@@ -189,11 +189,11 @@ async def _live(
                     mood=entry.mood,
                     origin="demo",
                 )
-            await work(services.store, services.reader, clock, services.ids, services.pace)
+            await work(services.store, services.faculties, clock, services.ids, services.pace)
             # The last morning may still be to come.
             clock.at = min(now, local_instant(day + DAY, _MORNING, profile.zone))
             await schedule(services.store, clock, services.ids)
-            await work(services.store, services.reader, clock, services.ids, services.pace)
+            await work(services.store, services.faculties, clock, services.ids, services.pace)
             bar.advance(task)
 
 

@@ -52,12 +52,17 @@ class MemorySource:
         return self.said.rule.startswith(f"{BY_HAND}:")
 
     @property
+    def is_noticed(self) -> bool:
+        """Whether it is one of the days behind a pattern."""
+        return self.said.rule.startswith(f"{PATTERN}:")
+
+    @property
     def is_drawn(self) -> bool:
         """Whether the text was drawn from several sources together.
 
         Then it holds as long as all of them do: a merged memory, a pattern.
         """
-        return self.said.rule.startswith((f"{MERGED}:", f"{PATTERN}:"))
+        return self.is_noticed or self.said.rule.startswith(f"{MERGED}:")
 
 
 def words_key(text: str) -> str:

@@ -18,6 +18,7 @@ from graph_aria.stages.merge import load_neighbourhood, merge
 from graph_aria.stages.read import ReadStore
 from graph_aria.stages.recall import IDENTITY, MERGES, read_spoken_of
 from graph_aria.stages.tell_time import tell_time
+from graph_aria.stages.unlearn import unlearn
 
 
 async def forget(
@@ -83,7 +84,11 @@ async def forget(
             ),
         )
         delta = await ask(store, delta, standing, taken_back=unsaid.dropped, at=now)
-        return replace(delta, jobs=((ids.new(), JobKind.SCRUB),))
+        return replace(
+            delta,
+            memories=await unlearn(store, profile, entry_ids, now=now, new_id=ids.new),
+            jobs=((ids.new(), JobKind.SCRUB),),
+        )
 
     await merge(store, compute)
     return tuple(deleted)

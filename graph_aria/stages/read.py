@@ -17,21 +17,35 @@ from graph_aria.domain.said import settle
 from graph_aria.domain.statements import canonical_map, targets_of
 from graph_aria.domain.views import Job, Lease
 from graph_aria.errors import LeaseLost, ReaderFailed, StoreUnusable, Unavailable
-from graph_aria.ports import Clock, Graph, Ids, Jobs, Profiles, Reader, Record
+from graph_aria.ports import (
+    Clock,
+    Conversations,
+    Graph,
+    Ids,
+    Jobs,
+    Memories,
+    Profiles,
+    Reader,
+    Record,
+)
 from graph_aria.stages.ask import ask
+from graph_aria.stages.compare import Comparison
+from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.merge import load_neighbourhood, merge
 from graph_aria.stages.postpone import postpone, reason_of, was_last_try
 from graph_aria.stages.recall import IDENTITY, MERGES, read_spoken_of, recall
+from graph_aria.stages.remember import remember
 from graph_aria.stages.resolve import resolve
 from graph_aria.stages.tell_context import with_context
 from graph_aria.stages.tell_time import tell_time
+from graph_aria.stages.withhold import withhold
 
 BATCH: Final = 32
 """Entries that are merged in one transaction."""
 _HARMLESS: Final = "Yes."
 
 
-class ReadStore(Profiles, Record, Graph, Jobs, Protocol):
+class ReadStore(Profiles, Record, Conversations, Memories, Graph, Jobs, Protocol):
     """What reading needs of a store."""
 
 
@@ -42,13 +56,14 @@ class _Readings:
     """Readings by entry and revision, so that no words are read twice for one change."""
 
     def __init__(
-        self, store: ReadStore, reader: Reader, profile_id: str, *, tells_context: bool
+        self, store: ReadStore, faculties: Faculties, profile_id: str, *, tells_context: bool
     ) -> None:
         self._tells_context = tells_context
         self._store = store
-        self._reader = reader
+        self._faculties = faculties
         self._profile_id = profile_id
         self._known: dict[tuple[str, int], Reading] = {}
+        self.comparison = Comparison(faculties)
 
     async def get(self, jobs: Sequence[Job]) -> _Read:
         """The jobs' entries as they are now, those that still exist, with their readings.
@@ -58,26 +73,35 @@ class _Readings:
         """
         entry_ids = [job.subject_id for job in jobs if job.subject_id is not None]
         records = await self._store.read_records(self._profile_id, entry_ids)
-        keys = [(record.entry.id, record.entry.revision) for record in records]
+        withheld = await withhold(self._store, self._faculties, self._profile_id, records)
         fresh = [
-            record for record, key in zip(records, keys, strict=True) if key not in self._known
+            record
+            for record in records
+            if record.entry.id not in withheld and _key(record) not in self._known
         ]
         if fresh:
             requests = [_request(record) for record in fresh]
             if self._tells_context:
                 requests = [
-                    await with_context(self._store, self._profile_id, request)
-                    for request in requests
+                    await with_context(self._store, self._profile_id, record.entry, request)
+                    for record, request in zip(fresh, requests, strict=True)
                 ]
-            readings = await self._reader.read_batch(requests)
-            for record, reading in zip(fresh, readings, strict=True):
-                self._known[record.entry.id, record.entry.revision] = reading
-        return [(record, self._known[key]) for record, key in zip(records, keys, strict=True)]
+            readings = await self._faculties.reader.read_batch(requests)
+            self._known.update(zip(map(_key, fresh), readings, strict=True))
+        return [
+            (record, reading)
+            for record in records
+            if (reading := withheld.get(record.entry.id, self._known.get(_key(record))))
+        ]
+
+
+def _key(record: EntryRecord) -> tuple[str, int]:
+    return record.entry.id, record.entry.revision
 
 
 async def read(
     store: ReadStore,
-    reader: Reader,
+    faculties: Faculties,
     clock: Clock,
     ids: Ids,
     lease: Lease,
@@ -100,7 +124,7 @@ async def read(
     Reads: entries, candidates, neighbourhood. Writes: one delta, or one an entry.
     Safe to repeat: yes.
     """
-    readings = _Readings(store, reader, lease.profile_id, tells_context=tells_context)
+    readings = _Readings(store, faculties, lease.profile_id, tells_context=tells_context)
     batches = [lease.jobs[at : at + BATCH] for at in range(0, len(lease.jobs), BATCH)]
     n_done = 0
     ahead = asyncio.create_task(readings.get(batches[0]))
@@ -109,7 +133,7 @@ async def read(
             await asyncio.wait({ahead})
             found, ahead = ahead, asyncio.create_task(readings.get(following))
             n_done += await _merge_batch(
-                store, reader, clock, ids, replace(lease, jobs=batch), readings, found
+                store, faculties, clock, ids, replace(lease, jobs=batch), readings, found
             )
     finally:
         ahead.cancel()
@@ -121,7 +145,7 @@ async def read(
 
 async def _merge_batch(
     store: ReadStore,
-    reader: Reader,
+    faculties: Faculties,
     clock: Clock,
     ids: Ids,
     lease: Lease,
@@ -137,7 +161,7 @@ async def _merge_batch(
             await ahead
         # The version comes first: what the records hold must not be older than it says.
         profile = await store.get_profile(lease.profile_id)
-        return await _delta(store, clock, ids, profile, await readings.get(lease.jobs))
+        return await _delta(store, readings, clock, ids, profile, await readings.get(lease.jobs))
 
     try:
         await merge(store, compute, lease=lease)
@@ -148,9 +172,9 @@ async def _merge_batch(
             n_done = 0
             for job in lease.jobs:
                 alone = replace(lease, jobs=(job,))
-                n_done += await _merge_batch(store, reader, clock, ids, alone, readings)
+                n_done += await _merge_batch(store, faculties, clock, ids, alone, readings)
             return n_done
-        await _give_up_or_postpone(store, reader, clock, lease, lease.jobs[0], error)
+        await _give_up_or_postpone(store, faculties.reader, clock, lease, lease.jobs[0], error)
         return 0
     return len(lease.jobs)
 
@@ -164,6 +188,7 @@ def _request(record: EntryRecord) -> ReadRequest:
 
 async def _delta(
     store: ReadStore,
+    readings: _Readings,
     clock: Clock,
     ids: Ids,
     profile: Profile,
@@ -209,6 +234,9 @@ async def _delta(
         | targets_of(profile, after, [ruling for ruling in standing if ruling.verb in MERGES]),
         from_day=min(record.entry.day for record in before),
     )
+    remembered = await remember(
+        store, readings.comparison, profile, read_now, now=now, new_id=ids.new
+    )
     delta = change(
         neighbourhood,
         Change(
@@ -221,23 +249,26 @@ async def _delta(
             distinct=known.distinct,
             touched=said.bears_upon | were,
             outcomes=tuple(
-                _outcome(record, reading)
+                _outcome(record, reading, remembered.refused.get(record.entry.id))
                 for record, (_, reading) in zip(resolved, read_now, strict=True)
             ),
         ),
     )
+    delta = replace(delta, memories=remembered.delta)
     return await ask(store, delta, standing, doubts=known.doubts, taken_back=said.dropped, at=now)
 
 
-def _outcome(record: EntryRecord, reading: Reading) -> EntryOutcome:
+def _outcome(record: EntryRecord, reading: Reading, refused: str | None) -> EntryOutcome:
     return EntryOutcome(
         entry_id=record.entry.id,
         revision=record.entry.revision,
         state=EntryState.READ if reading.unread is None else EntryState.UNREAD,
         reason=reading.note if reading.unread is None else reading.unread,
         language=reading.language,
-        reader_id=reading.reader_id,
+        reader_id=reading.reader_id or None,
         dates=record.dates,
+        cost=reading.cost,
+        refused=refused,
     )
 
 
@@ -281,6 +312,8 @@ async def _mark_failed(store: ReadStore, profile_id: str, entry_id: str, reason:
                     language=None if record.entry.is_read_as_it_was else record.entry.language,
                     reader_id=None if record.entry.is_read_as_it_was else record.entry.reader_id,
                     dates=record.dates,
+                    cost=record.entry.cost,
+                    refused=record.entry.refused,
                 )
                 for record in records
             ),

@@ -12,7 +12,8 @@ from graph_aria.domain.records import JobKind
 from graph_aria.domain.sentences import counted
 from graph_aria.domain.views import Job, Lease
 from graph_aria.errors import LeaseLost, NotFound, StoreUnusable
-from graph_aria.ports import Clock, Ids, Reader, Store
+from graph_aria.ports import Clock, Ids, Store
+from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.fade import fade
 from graph_aria.stages.postpone import postpone, was_last_try
 from graph_aria.stages.read import BATCH, read
@@ -58,7 +59,9 @@ _SHARE_OF_LEASE: Final = 0.8
 _PLAIN: Final = Pace()
 
 
-async def work(store: Store, reader: Reader, clock: Clock, ids: Ids, pace: Pace = _PLAIN) -> int:
+async def work(
+    store: Store, faculties: Faculties, clock: Clock, ids: Ids, pace: Pace = _PLAIN
+) -> int:
     """Lease jobs and do them until none is due.
 
     A job that fails is tried again later, five times in all; then it lies among the
@@ -79,7 +82,7 @@ async def work(store: Store, reader: Reader, clock: Clock, ids: Ids, pace: Pace 
                 continue
             return n_done
         try:
-            n_done += await _do(store, reader, clock, ids, lease, pace)
+            n_done += await _do(store, faculties, clock, ids, lease, pace)
         except LeaseLost:
             continue
         except NotFound:
@@ -124,10 +127,10 @@ async def _lease(store: Store, now: datetime, limit: int) -> Lease | None:
 
 
 async def _do(
-    store: Store, reader: Reader, clock: Clock, ids: Ids, lease: Lease, pace: Pace
+    store: Store, faculties: Faculties, clock: Clock, ids: Ids, lease: Lease, pace: Pace
 ) -> int:
     if lease.jobs[0].kind == JobKind.READ:
-        return await read(store, reader, clock, ids, lease, tells_context=pace.tells_context)
+        return await read(store, faculties, clock, ids, lease, tells_context=pace.tells_context)
     n_done = 0
     for job in lease.jobs:
         alone = replace(lease, jobs=(job,))

@@ -29,6 +29,7 @@ from graph_aria.stages.identify import (
 from graph_aria.stages.rebuild import rebuild
 from graph_aria.stages.work import work
 from tests.contract.samples import FixedClock
+from tests.faculties import faculties_with
 from tests.line.world import ScriptedReader, decoded
 
 IDS = UuidIds()
@@ -56,7 +57,7 @@ async def _tell(store: Store, owner: Profile, clock: FixedClock, *texts: str) ->
     for text in texts:
         clock.instant += timedelta(days=1)
         saved = await capture(store, clock, IDS, owner, form=EntryForm.JOURNAL, text=text)
-        await work(store, reader, clock, IDS)
+        await work(store, faculties_with(reader), clock, IDS)
         told.append(saved.entry.id)
     return told
 

@@ -51,8 +51,10 @@ async def accept_and_read(folder: Path, first: int, last: int, accepted: int) ->
         )
         os.write(accepted, f"{n}\n".encode())
         if n % 3 == 0:
-            await work(services.store, services.reader, services.clock, services.ids, services.pace)
-    await work(services.store, services.reader, services.clock, services.ids, services.pace)
+            await work(
+                services.store, services.faculties, services.clock, services.ids, services.pace
+            )
+    await work(services.store, services.faculties, services.clock, services.ids, services.pace)
     await services.close()
 
 

@@ -28,6 +28,7 @@ from graph_aria.errors import (
 )
 from graph_aria.stages import read as reading
 from graph_aria.stages.work import work
+from tests.faculties import faculties_with
 from tests.line.world import ScriptedReader, World, after, opened
 
 SECOND = timedelta(seconds=1)
@@ -215,7 +216,7 @@ async def test_a_worker_that_was_taken_for_dead_writes_nothing(
         await go_on.wait()
 
     reader.before = hang
-    slow = asyncio.create_task(work(world.store, reader, world.clock, world.ids))
+    slow = asyncio.create_task(work(world.store, faculties_with(reader), world.clock, world.ids))
     await reached.wait()
     assert await world.work() == 0  # its lease holds
     world.clock.instant += timedelta(minutes=11)

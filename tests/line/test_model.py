@@ -18,6 +18,7 @@ from graph_aria.domain.records import Entry, EntryState, JobKind, RulingVerb
 from graph_aria.domain.vocabulary import Kind, Predicate, fits
 from graph_aria.stages.rule import rule
 from graph_aria.stages.work import work
+from tests.faculties import faculties_with
 from tests.line.world import PROJECTIONS, CountedIds, ScriptedReader, World, opened
 from tests.unit.domain.graph_model import BEGIN, PROFILE_ID, USER_ID, GraphModel
 from tests.unit.domain.strategies import STATED, crowds, lives, readings
@@ -77,7 +78,7 @@ class Twins:
         self.model.used.clear()
         self.model.read(*readings)
         self.shared.given = list(self.model.used)
-        await work(self.world.store, self.reader, self.world.clock, self.shared)
+        await work(self.world.store, faculties_with(self.reader), self.world.clock, self.shared)
         assert self.shared.given == []
 
     async def tell(self, life: list[tuple[Entry, Reading]]) -> None:

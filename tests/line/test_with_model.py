@@ -18,6 +18,7 @@ from graph_aria.domain.reading import Reading, ReadRequest
 from graph_aria.domain.records import EntryState
 from graph_aria.domain.vocabulary import Predicate
 from graph_aria.stages.work import LEASE, MOST_LEASED, Pace, work
+from tests.faculties import faculties_with
 from tests.line.world import BEGIN, ScriptedReader, World, after, opened
 from tests.scripted_model import KEY, MODEL, ScriptedModel, failing, saying
 
@@ -242,7 +243,7 @@ async def test_what_is_known_is_told_and_nothing_is_read_in_it(lived: Lived) -> 
 
     world = lived.world
     pace = Pace(tells_context=True)
-    await work(world.store, world.reader, world.clock, world.ids, pace)
+    await work(world.store, faculties_with(world.reader), world.clock, world.ids, pace)
 
     said = lived.scripted.requests[-1].body["messages"][-1]["content"]
     assert "- Petra, Person, sister" in said

@@ -45,6 +45,7 @@ from graph_aria.stages.rebuild import rebuild
 from graph_aria.stages.rule import rule
 from graph_aria.stages.turn_pages import turn_pages
 from graph_aria.stages.work import work
+from tests.faculties import faculties_with
 from tests.unit.domain.graph_model import PROFILE_ID, USER_ID, GraphModel
 
 BEGIN: Final = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -215,7 +216,7 @@ class World:
     async def work(self) -> int:
         """Do what is due; how many reading jobs that finished."""
         before = await self._n_read()
-        await work(self.store, self.reader, self.clock, self.ids)
+        await work(self.store, faculties_with(self.reader), self.clock, self.ids)
         return await self._n_read() - before
 
     async def _n_read(self) -> int:

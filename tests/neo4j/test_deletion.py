@@ -14,6 +14,7 @@ from graph_aria.domain.vocabulary import Kind
 from graph_aria.stages.forget import forget
 from graph_aria.stages.prove import prove
 from graph_aria.stages.work import work
+from tests.faculties import faculties_with
 from tests.line.test_forget import CANARIES, KEPT, RULED, told
 from tests.line.world import ScriptedReader, TurnedClock, World, add_profile, after
 from tests.neo4j.services import ask
@@ -38,7 +39,7 @@ async def world(neo4j: Neo4jUnderTest) -> AsyncIterator[World]:
 
 
 async def _work(world: World) -> None:
-    await work(world.store, world.reader, world.clock, world.ids)
+    await work(world.store, faculties_with(world.reader), world.clock, world.ids)
 
 
 async def _live(world: World) -> tuple[str, str, str]:

@@ -25,6 +25,7 @@ from graph_aria.stages.fade import fade
 from graph_aria.stages.turn_pages import turn_pages
 from graph_aria.stages.work import work
 from tests.contract.samples import profile, user_of
+from tests.faculties import faculties_with
 from tests.line.kill_loop import text_of
 from tests.line.world import ME, ScriptedReader, TurnedClock, after
 from tests.servers import StartNeo4j
@@ -66,7 +67,7 @@ class Life:
 
     async def read(self) -> None:
         """Do what is due, with a pass over what faded and over the chapters."""
-        await work(self.store, self.reader, self.clock, self.ids)
+        await work(self.store, faculties_with(self.reader), self.clock, self.ids)
         await fade(self.store, self.clock, OWNER.id)
         await turn_pages(self.store, self.clock, OWNER.id)
 

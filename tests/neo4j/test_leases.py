@@ -25,6 +25,7 @@ from graph_aria.stages.merge import merge
 from graph_aria.stages.schedule import schedule
 from graph_aria.stages.work import LEASE, work
 from tests.contract.samples import add_profile
+from tests.faculties import faculties_with
 from tests.line.world import ScriptedReader, TurnedClock, after
 from tests.servers import Neo4jUnderTest
 
@@ -44,7 +45,7 @@ class Process:
     ids: UuidIds = field(default_factory=UuidIds)
 
     async def work(self) -> int:
-        return await work(self.store, self.reader, self.clock, self.ids)
+        return await work(self.store, faculties_with(self.reader), self.clock, self.ids)
 
     async def say(self, owner: Profile, text: str, day: float = 0) -> str:
         saved = await capture(

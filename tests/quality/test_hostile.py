@@ -35,6 +35,7 @@ from graph_aria.stages.schedule import schedule
 from graph_aria.stages.synthesize import render_chapter, synthesize
 from graph_aria.stages.work import work
 from tests.contract.samples import FixedClock, add_profile, at
+from tests.faculties import faculties_with
 from tests.quality import hostile_texts
 from tests.unit.adapters.language.conftest import check_sane
 
@@ -170,7 +171,7 @@ async def live(
         when = at(0) + timedelta(days=365 * n / len(texts))
         await capture(store, clock, ids, owner, form=form, text=text, occurred_at=when, mood=mood)
     await schedule(store, clock, ids)
-    await work(store, Here(model), clock, ids)
+    await work(store, faculties_with(Here(model)), clock, ids)
 
     jobs = await pages(lambda cursor: store.list_jobs(owner.id, cursor=cursor, limit=200))
     assert {job.state for job in jobs} <= {"done"}, [job.reason for job in jobs if job.reason]

@@ -22,6 +22,7 @@ from graph_aria.stages.schedule import schedule
 from graph_aria.stages.synthesize import render_chapter, synthesize
 from graph_aria.stages.work import work
 from tests.contract.samples import FixedClock, add_profile, at
+from tests.faculties import faculties_with
 from tests.shared_data import DATA, need
 
 T = TypeVar("T")
@@ -133,7 +134,7 @@ async def test_two_years_of_it_go_through_the_whole_line(
                 store, clock, ids, owner, form=EntryForm.JOURNAL, text=text, occurred_at=said_at
             )
         await schedule(store, clock, ids)
-        await work(store, _Here(model), clock, ids)
+        await work(store, faculties_with(_Here(model)), clock, ids)
 
         jobs = await _pages(lambda cursor: store.list_jobs(owner.id, cursor=cursor, limit=200))
         assert {job.state for job in jobs} == {"done"}, [job for job in jobs if job.reason]

@@ -11,13 +11,14 @@ import sys
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from graph_aria.adapters.language.frames import HEADER, pack, unpack
-from graph_aria.errors import ReaderFailed
+from graph_aria.errors import EmbedderAway, ReaderFailed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from types import TracebackType
 
     from graph_aria.domain.clauses import ParsedText
+    from graph_aria.domain.memory_changes import Embedding
     from graph_aria.domain.reading import Reading, ReadRequest
 
 START_SECONDS: Final = 60.0
@@ -28,6 +29,9 @@ BATCH_SECONDS: Final = 30.0
 
 SECONDS_PER_KB: Final = 1.0
 """What each 1,000 characters may take on top; ten times what a slow machine needs."""
+
+AT_ONCE: Final = 8
+"""Texts that are read before others have a turn: who compares two facts need not wait long."""
 
 _PATIENCE_SECONDS: Final = 5.0
 
@@ -107,8 +111,10 @@ class ReaderProcess:
         Raises:
             ReaderFailed: it crashed or took too long; the next call starts a new one.
         """
-        size = sum(len(request.text) for request in requests)
-        readings: list[Reading] = await self._ask(list(requests), size)
+        readings: list[Reading] = []
+        for at in range(0, len(requests), AT_ONCE):
+            few = requests[at : at + AT_ONCE]
+            readings += await self._ask_all("read", few, sum(len(one.text) for one in few))
         return readings
 
     async def parse_sentences(self, texts: Sequence[str]) -> list[ParsedText]:
@@ -117,8 +123,24 @@ class ReaderProcess:
         Raises:
             ReaderFailed: it crashed or took too long; the next call starts a new one.
         """
-        parses: list[ParsedText] = await self._ask(list(texts), sum(map(len, texts)))
+        parses: list[ParsedText] = await self._ask_all("parse", texts, sum(map(len, texts)))
         return parses
+
+    async def describe(self) -> Embedding:
+        """What the embedder is, without any vector; see `embed`."""
+        return await self.embed(())
+
+    async def embed(self, texts: Sequence[str]) -> Embedding:
+        """Vectors of sentences, in their order.
+
+        Raises:
+            EmbedderAway: there is no embedding model, or the process failed.
+        """
+        try:
+            made: Embedding = await self._ask("embed", list(texts), sum(map(len, texts)))
+        except ReaderFailed as error:
+            raise EmbedderAway(error.message) from error
+        return made
 
     async def close(self) -> None:
         """End the child; the next call would start a new one."""
@@ -133,17 +155,20 @@ class ReaderProcess:
             except TimeoutError:
                 await _end(process)
 
-    async def _ask(self, batch: list[Any], n_chars: int) -> list[Any]:
-        """What the child makes of a batch: readings of requests, parses of plain texts."""
+    async def _ask_all(self, verb: str, batch: Sequence[Any], n_chars: int) -> list[Any]:
+        """One answer for each item of a batch."""
         if not batch:
             return []
-        limit = self._batch_seconds + self._seconds_per_kb * n_chars / 1_000
-        async with self._lock:
-            process = await self._ensure()
-            answers: list[Any] = await self._exchange(process, batch, limit)
+        answers: list[Any] = await self._ask(verb, list(batch), n_chars)
         if len(answers) != len(batch):
             raise ReaderFailed("The reader gave back fewer answers than it was given texts.")
         return answers
+
+    async def _ask(self, verb: str, batch: list[Any], n_chars: int) -> Any:
+        limit = self._batch_seconds + self._seconds_per_kb * n_chars / 1_000
+        async with self._lock:
+            process = await self._ensure()
+            return await self._exchange(process, (verb, batch), limit)
 
     async def _ensure(self) -> asyncio.subprocess.Process:
         process = self._process

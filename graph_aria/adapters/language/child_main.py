@@ -49,18 +49,24 @@ def main(model: str) -> int:
     _send(replies, ("ready", (reader.reader_id, reader.degraded)))
     while True:
         try:
-            batch = receive(requests)
+            order = receive(requests)
         except EOFError:
             return 0
-        _answer(reader, batch, replies)
+        _answer(reader, order, replies)
 
 
-def _answer(reader: SpacyReader, batch: list[Any], replies: BinaryIO) -> None:
+def _answer(reader: SpacyReader, order: tuple[str, list[Any]], replies: BinaryIO) -> None:
+    verb, batch = order
     try:
-        # By contract a batch holds requests to read, or plain texts to parse.
-        is_plain = isinstance(batch[0], str)
-        answers = reader.parse_sentences(batch) if is_plain else reader.read_batch(batch)
-        message: tuple[str, object] = ("read", answers)
+        answer: object
+        match verb:
+            case "read":
+                answer = reader.read_batch(batch)
+            case "parse":
+                answer = reader.parse_sentences(batch)
+            case _:
+                answer = reader.embed_sentences(batch)
+        message: tuple[str, object] = ("done", answer)
     except Exception as error:  # noqa: BLE001 - one bad text must not end the process
         # The kind of error only: its message could quote a diary.
         message = ("failed", type(error).__name__)

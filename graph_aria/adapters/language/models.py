@@ -72,11 +72,13 @@ class LoadedPrototypes:
         prototypes: None if the embedding model is not installed, cannot be loaded, or is
             not the one that the prototypes were learnt with.
         embedder_id: name and version of the embedding model, "words" without prototypes.
+        embedder: the embedding model itself, if it could be loaded.
         degraded: what is missing and how to mend it; None if nothing is.
     """
 
     prototypes: Prototypes | None
     embedder_id: str
+    embedder: Embedder | None = None
     degraded: str | None = None
 
 
@@ -87,7 +89,7 @@ def load_prototypes(embedder: Embedder | None = None) -> LoadedPrototypes:
     """
     try:
         embedder = embedder or _local_embedder()
-        return LoadedPrototypes(Prototypes(embedder), embedder.embedder_id)
+        return LoadedPrototypes(Prototypes(embedder), embedder.embedder_id, embedder)
     except EmbedderMissing as missing:
         hindered = f"no embedding model is installed: {missing.message}"
     except ImportError as missing:
@@ -98,7 +100,10 @@ def load_prototypes(embedder: Embedder | None = None) -> LoadedPrototypes:
         # Not its message, which names folders of this machine.
         hindered = f"the embedding model cannot be used ({type(broken).__name__})"
     return LoadedPrototypes(
-        None, "words", f"only topics and feelings that a word names are read; {hindered}"
+        None,
+        "words",
+        embedder,
+        f"only topics and feelings that a word names are read; {hindered}",
     )
 
 

@@ -21,7 +21,9 @@ from graph_aria.adapters.language.models import load_model, load_prototypes
 from graph_aria.adapters.language.notes import with_subjects
 from graph_aria.adapters.language.parse import Parse
 from graph_aria.adapters.language.pieces import PIECE_BYTES, cut, is_prose, mask_long_words
+from graph_aria.domain.memory_changes import Embedding
 from graph_aria.domain.reading import EntryForm, Reading, ReadRequest
+from graph_aria.errors import EmbedderMissing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -71,6 +73,7 @@ class SpacyReader:
         told = load_prototypes(embedder)
         self._nlp = loaded.nlp
         self._prototypes = told.prototypes
+        self._embedder = told.embedder
         self._foreign = ForeignNames()
         self.reader_id = f"rules-{RULES_VERSION}+{loaded.model_id}+{told.embedder_id}"
         self.degraded = "; ".join(filter(None, (loaded.degraded, told.degraded))) or None
@@ -95,6 +98,23 @@ class SpacyReader:
     def parse_sentences(self, texts: Sequence[str]) -> list[ParsedText]:
         """Parse facts for the guard, in order; see `clauses.parse_texts`."""
         return parse_texts(self._nlp, texts)
+
+    def embed_sentences(self, texts: Sequence[str]) -> Embedding:
+        """Vectors of sentences, in order.
+
+        Raises:
+            EmbedderMissing: there is no embedding model.
+        """
+        embedder = self._embedder
+        if embedder is None:
+            raise EmbedderMissing
+        vectors = embedder.embed(texts).astype("<f4")
+        return Embedding(
+            embedder.embedder_id,
+            embedder.dimension,
+            embedder.likeness,
+            tuple(vector.tobytes() for vector in vectors),
+        )
 
     def _parse(self, jobs: list[_Job]) -> None:
         for chunk in _chunks(jobs):

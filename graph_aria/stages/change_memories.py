@@ -1,0 +1,107 @@
+"""Write a change to memories."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Protocol
+
+from graph_aria.domain.graph import GraphDelta
+from graph_aria.domain.memory_changes import MemoryDelta, MemoryNeighbourhood, Veto
+from graph_aria.domain.memory_standing import MemoryChange, restand
+from graph_aria.domain.records import Entry, JobKind, Profile
+from graph_aria.domain.views import Lease
+from graph_aria.ports import Clock, Conversations, Graph, Ids, Jobs, Memories, Profiles, Record
+from graph_aria.stages.compare import Comparison
+from graph_aria.stages.merge import merge
+from graph_aria.stages.remember import with_vectors
+from graph_aria.stages.tell_time import tell_time
+
+
+class MemoryChangeStore(Profiles, Record, Conversations, Memories, Graph, Jobs, Protocol):
+    """What changing memories needs of a store."""
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryStep:
+    """A change to memories with what goes along with it.
+
+    Attributes:
+        known: whatever the change touches.
+        change: what happens to memories.
+        save_entries, drop_entry_ids: notes that come and go with it.
+        save_vetoes: spans from which nothing is to be remembered.
+        scrubs: words go, so the store is to be scrubbed.
+    """
+
+    known: MemoryNeighbourhood
+    change: MemoryChange
+    save_entries: tuple[Entry, ...] = ()
+    drop_entry_ids: tuple[str, ...] = ()
+    save_vetoes: tuple[Veto, ...] = ()
+    scrubs: bool = False
+
+
+Decide = Callable[[Profile, datetime], Awaitable[MemoryStep | None]]
+"""Decides, from what the store holds when it is asked; None for nothing to do. May raise."""
+
+
+async def change_memories(
+    store: MemoryChangeStore,
+    comparison: Comparison,
+    clock: Clock,
+    ids: Ids,
+    profile_id: str,
+    decide: Decide,
+    *,
+    lease: Lease | None = None,
+) -> MemoryDelta:
+    """Write a change to memories in one transaction, decided anew if the graph has moved on.
+
+    Args:
+        store: where they are.
+        comparison: makes the vectors of new words, if it can.
+        clock: tells when it happens.
+        ids: gives ids to revisions and jobs.
+        profile_id: whose.
+        decide: what happens.
+        lease: the right under which jobs do this.
+
+    Returns:
+        What was written.
+
+    Reads: whatever `decide` reads. Writes: one delta, or none. Safe to repeat: as `decide` is.
+    """
+    written = MemoryDelta()
+
+    async def compute() -> GraphDelta:
+        nonlocal written
+        profile = await store.get_profile(profile_id)
+        now = await tell_time(store, clock)
+        step = await decide(profile, now)
+        if step is None:
+            written = MemoryDelta()
+            return GraphDelta(profile_id, profile.version, now)
+        delta = restand(
+            step.known,
+            step.change,
+            level=profile.level,
+            allows_romance=profile.allows_romance,
+            now=now,
+            new_id=ids.new,
+        )
+        delta = await with_vectors(comparison, step.known, delta)
+        written = replace(delta, save_vetoes=step.save_vetoes)
+        return GraphDelta(
+            profile_id,
+            profile.version,
+            now,
+            save_entries=step.save_entries,
+            drop_entry_ids=step.drop_entry_ids,
+            memories=written,
+            jobs=((ids.new(), JobKind.SCRUB),) if step.scrubs else (),
+        )
+
+    await merge(store, compute, lease=lease)
+    return written

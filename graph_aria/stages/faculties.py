@@ -1,0 +1,24 @@
+"""What stages read, compare and judge with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from graph_aria.ports import Parser, Reader, Vectors
+
+
+@dataclass(frozen=True, slots=True)
+class Faculties:
+    """What stages read, compare and judge with.
+
+    Attributes:
+        reader: reads texts.
+        parser: parses sentences for the guard.
+        vectors: places sentences near to those that mean the same.
+        remembers: the memory switch of all profiles; while it is off nothing is read.
+    """
+
+    reader: Reader
+    parser: Parser
+    vectors: Vectors
+    remembers: bool = True

@@ -1,0 +1,93 @@
+"""Delete memories so that no word of them is left that nothing else supports."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+
+from graph_aria.domain.memories import Memory, MemoryState
+from graph_aria.domain.memory_changes import MemoryNeighbourhood, Veto
+from graph_aria.domain.memory_history import Author
+from graph_aria.domain.memory_standing import MemoryChange
+from graph_aria.domain.records import Profile
+from graph_aria.errors import NotFound
+from graph_aria.ports import Clock, Ids
+from graph_aria.stages.change_memories import MemoryChangeStore, MemoryStep, change_memories
+from graph_aria.stages.compare import Comparison
+from graph_aria.stages.faculties import Faculties
+
+
+async def forget_memories(
+    store: MemoryChangeStore,
+    faculties: Faculties,
+    clock: Clock,
+    ids: Ids,
+    profile_id: str,
+    memory_ids: Collection[str],
+) -> tuple[Memory, ...]:
+    """Delete memories; the entries that they were learned from stay, and teach them no more.
+
+    What was merged into one of them goes with it. What one of them superseded is current
+    again. Notes that the user wrote as memories go too.
+
+    Returns:
+        What was deleted, for a proof that it is gone.
+
+    Raises:
+        NotFound: one of them does not exist; nothing was deleted.
+
+    Reads: the memories with their neighbourhood. Writes: one delta. Safe to repeat: the
+    second time they are not found.
+    """
+    gone: list[Memory] = []
+
+    async def decide(_profile: Profile, _now: datetime) -> MemoryStep:
+        known = await store.read_memories(profile_id, memory_ids)
+        missing = set(memory_ids) - set(known.memories)
+        if missing:
+            message = f"there is no memory {min(missing)} in this profile; nothing was deleted"
+            raise NotFound(message)
+        step = forgotten(known, memory_ids)
+        kept = {key[0] for key in _left(known, step.change)}
+        gone[:] = [one for key, one in sorted(known.memories.items()) if key not in kept]
+        return step
+
+    await change_memories(store, Comparison(faculties), clock, ids, profile_id, decide)
+    return tuple(gone)
+
+
+def forgotten(known: MemoryNeighbourhood, memory_ids: Collection[str]) -> MemoryStep:
+    """What happens when some memories are deleted."""
+    wanted = set(memory_ids)
+    while (
+        more := {
+            one.id
+            for one in known.memories.values()
+            if one.superseded_by in wanted and one.state is MemoryState.MERGED
+        }
+        - wanted
+    ):
+        wanted |= more
+    going = [source for source in known.sources if source.memory_id in wanted]
+    notes = {source.entry_id for source in going if source.is_by_hand}
+    keys = {source.key for source in known.sources if source.entry_id in notes}
+    return MemoryStep(
+        known,
+        MemoryChange(dropped=keys | {source.key for source in going}, by=Author.DELETION),
+        drop_entry_ids=tuple(sorted(notes)),
+        save_vetoes=tuple(
+            sorted(
+                {
+                    Veto(source.entry_id, source.said.start, source.said.end)
+                    for source in going
+                    if source.entry_id not in notes and not source.is_drawn
+                },
+                key=lambda one: (one.entry_id, one.start, one.end),
+            )
+        ),
+        scrubs=True,
+    )
+
+
+def _left(known: MemoryNeighbourhood, change: MemoryChange) -> set[tuple[str, str, int, int]]:
+    return {source.key for source in known.sources} - set(change.dropped)

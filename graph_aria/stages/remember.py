@@ -1,0 +1,311 @@
+"""Make memories of what was read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Final, Protocol
+
+from graph_aria.domain.admission import Admitted, Setting, Why, admit
+from graph_aria.domain.corrections import redirected
+from graph_aria.domain.days import end_of_day
+from graph_aria.domain.memories import Memory, MemoryCandidate
+from graph_aria.domain.memory_changes import NO_CHANGE, MemoryDelta, MemoryNeighbourhood, Veto
+from graph_aria.domain.memory_sources import MemorySource, words_key
+from graph_aria.domain.memory_standing import MemoryChange, restand
+from graph_aria.domain.reading import EntryForm, Reading
+from graph_aria.domain.records import Entry, EntryRecord, Profile
+from graph_aria.domain.remembering import Plan, Proposal, plan, proposed
+from graph_aria.ports import Conversations, Memories
+from graph_aria.stages.compare import Comparison
+
+MOST_NEAR: Final = 8
+"""Memories that lie nearest to a new one and are held against it."""
+
+_TURNS_BEFORE: Final = 6
+"""Turns in which a correction looks for what it takes back."""
+
+
+class MemoryStore(Memories, Conversations, Protocol):
+    """What remembering needs of a store."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """What readings leave behind.
+
+    Attributes:
+        delta: the change to memories.
+        refused: by entry id, why something that it says was not remembered, where the user
+            should be told.
+    """
+
+    delta: MemoryDelta = NO_CHANGE
+    refused: Mapping[str, str] = field(default_factory=dict)
+
+
+_Admitted = list[tuple[Entry, list[Proposal]]]
+
+
+async def remember(
+    store: MemoryStore,
+    comparison: Comparison,
+    profile: Profile,
+    read_now: Sequence[tuple[EntryRecord, Reading]],
+    *,
+    now: datetime,
+    new_id: Callable[[], str],
+) -> Remembered:
+    """Derive what changes about memories when entries are read, or read again.
+
+    What an entry said before is dropped and planned anew, so that reading it again adds
+    nothing. What is pinned keeps its words as long as the entry keeps its own.
+
+    Args:
+        store: what is known.
+        comparison: vectors and claims, kept from one try to the next.
+        profile: whose.
+        read_now: entries as they are stored, with what is read in them, in their order.
+        now: the instant.
+        new_id: gives new memories and revisions their ids.
+
+    Reads: memories, vetoes, conversations. Writes: nothing. Safe to repeat: yes.
+    """
+    again = [record.entry for record, _ in read_now if record.entry.reader_id is not None]
+    vetoes = await store.read_vetoes(profile.id, [one.id for one in again]) if again else ()
+    refused: dict[str, str] = {}
+    admitted: _Admitted = []
+    for record, reading in read_now:
+        entry = record.entry
+        scope = await _scope_of(store, entry) if reading.memories else ""
+        proposals = []
+        for said in reading.memories:
+            verdict = admit(said, entry.text, _setting(profile, entry))
+            if verdict.why is Why.SECRET:
+                refused[entry.id] = verdict.why.value
+            if verdict.admitted is Admitted.REFUSED or _is_vetoed(said, entry, vetoes):
+                continue
+            proposals.append(_proposal(said, profile, entry, now, new_id(), scope))
+        admitted.append((entry, proposals))
+    if not again and not any(proposals for _, proposals in admitted):
+        return Remembered(refused=refused)
+    known, before = await _look_up(store, comparison, profile.id, admitted, again)
+    change = _planned(known, admitted, again, before, comparison)
+    delta = restand(
+        known,
+        change,
+        level=profile.level,
+        allows_romance=profile.allows_romance,
+        now=now,
+        new_id=new_id,
+    )
+    return Remembered(await with_vectors(comparison, known, delta), refused)
+
+
+async def with_vectors(
+    comparison: Comparison, known: MemoryNeighbourhood, delta: MemoryDelta
+) -> MemoryDelta:
+    """The delta, with a vector for each memory that is new or has other words."""
+    fresh = [
+        memory
+        for memory in delta.save
+        if memory.id not in known.memories or memory.id in delta.drop_vectors
+    ]
+    await comparison.embed(memory.text for memory in fresh)
+    vectors = [vector for vector in map(comparison.vector_of, fresh) if vector is not None]
+    return replace(delta, save_vectors=tuple(vectors)) if vectors else delta
+
+
+def _setting(profile: Profile, entry: Entry) -> Setting:
+    return Setting(
+        level=profile.level,
+        allows_romance=profile.allows_romance,
+        is_chat=entry.form is EntryForm.TURN,
+    )
+
+
+async def _scope_of(store: MemoryStore, entry: Entry) -> str:
+    if entry.conversation_id is None:
+        return ""
+    return (await store.get_conversation(entry.profile_id, entry.conversation_id)).scope
+
+
+def _is_vetoed(said: MemoryCandidate, entry: Entry, vetoes: Iterable[Veto]) -> bool:
+    return any(
+        veto.entry_id == entry.id and veto.start < said.end and said.start < veto.end
+        for veto in vetoes
+    )
+
+
+def _proposal(
+    said: MemoryCandidate,
+    profile: Profile,
+    entry: Entry,
+    now: datetime,
+    memory_id: str,
+    scope: str,
+) -> Proposal:
+    expires_at = None if said.expires_on is None else end_of_day(said.expires_on, entry.zone)
+    return proposed(
+        said,
+        memory_id=memory_id,
+        profile_id=profile.id,
+        entry_id=entry.id,
+        said_at=entry.evidence_at,
+        now=now,
+        expires_at=expires_at,
+        scope=scope,
+    )
+
+
+async def _look_up(
+    store: MemoryStore,
+    comparison: Comparison,
+    profile_id: str,
+    admitted: _Admitted,
+    again: Sequence[Entry],
+) -> tuple[MemoryNeighbourhood, Mapping[str, tuple[str, ...]]]:
+    """What is known near some proposals, and the turns before each one that corrects."""
+    proposals = [one for _, found in admitted for one in found]
+    before: dict[str, tuple[str, ...]] = {}
+    for entry, found in admitted:
+        if entry.conversation_id is not None and any(one.corrects for one in found):
+            messages = await store.read_messages(
+                profile_id, entry.conversation_id, before=entry.id, limit=2 * _TURNS_BEFORE
+            )
+            before[entry.id] = tuple(dict.fromkeys(each.turn_id for each in messages))
+    known = await look_up(
+        store,
+        comparison,
+        profile_id,
+        [one.memory for one in proposals],
+        entry_ids={*(one.id for one in again), *(each for ids in before.values() for each in ids)},
+    )
+    return known, before
+
+
+async def look_up(
+    store: Memories,
+    comparison: Comparison,
+    profile_id: str,
+    memories: Sequence[Memory],
+    *,
+    entry_ids: Collection[str] = (),
+    memory_ids: Collection[str] = (),
+) -> MemoryNeighbourhood:
+    """What must be known to hold some memories against the stored ones.
+
+    Args:
+        store: where they are.
+        comparison: takes the vectors and claims of all of them.
+        profile_id: whose.
+        memories: new ones, as they would be stored.
+        entry_ids: with whatever was learned from these.
+        memory_ids: with these.
+
+    Reads: memories. Writes: nothing. Safe to repeat: yes.
+    """
+    texts = {memory.text for memory in memories}
+    await comparison.embed(texts)
+    ids = set(memory_ids)
+    ids |= set(
+        await store.find_memories(
+            profile_id,
+            slots={memory.slot for memory in memories if memory.slot is not None},
+            words={words_key(text) for text in texts},
+            entry_ids=entry_ids,
+        )
+    )
+    made_by = comparison.made_by
+    if made_by is not None:
+        for text in sorted(texts):
+            vector = comparison.vector(text)
+            if vector is None:
+                continue
+            near = await store.find_near(
+                profile_id,
+                vector,
+                embedder_id=made_by.embedder_id,
+                least=made_by.likeness.review,
+                limit=MOST_NEAR,
+            )
+            ids |= {memory_id for memory_id, _ in near}
+    known = await store.read_memories(profile_id, ids) if ids else MemoryNeighbourhood()
+    comparison.take(known.memories.values(), known.vectors)
+    if memories:
+        await comparison.parse(texts | {memory.text for memory in known.memories.values()})
+    return known
+
+
+def _planned(
+    known: MemoryNeighbourhood,
+    admitted: _Admitted,
+    again: Sequence[Entry],
+    before: Mapping[str, tuple[str, ...]],
+    comparison: Comparison,
+) -> MemoryChange:
+    reread = {entry.id: entry for entry in again}
+    dropped = {
+        source.key
+        for source in known.sources
+        if source.entry_id in reread and not _is_kept(source, known, reread[source.entry_id])
+    }
+    memories = dict(known.memories)
+    sources = [source for source in known.sources if source.key not in dropped]
+    added = Plan()
+    for entry, proposals in admitted:
+        told = [
+            one
+            for one in (_redirected(each, entry, memories, sources, before) for each in proposals)
+            if one is not None
+        ]
+        step = plan(told, known=memories.values(), sources=sources, bearings=comparison.bearings)
+        memories.update({memory.id: memory for memory in step.memories})
+        sources += step.sources
+        added = Plan(
+            added.memories + step.memories,
+            added.sources + step.sources,
+            added.links + step.links,
+        )
+    return MemoryChange(added, dropped=dropped - _still_drawn(known, sources, dropped))
+
+
+def _is_kept(source: MemorySource, known: MemoryNeighbourhood, entry: Entry) -> bool:
+    """Whether reading an entry again leaves a source of it alone.
+
+    Pinned words never change; what was noticed over many days does not hang on a reading.
+    Both go when the entry's own words were changed.
+    """
+    if entry.is_read_as_it_was:
+        return False
+    return known.memories[source.memory_id].pinned or source.is_noticed
+
+
+def _still_drawn(
+    known: MemoryNeighbourhood,
+    sources: Iterable[MemorySource],
+    dropped: Collection[tuple[str, str, int, int]],
+) -> set[tuple[str, str, int, int]]:
+    """Sources of merged memories that another memory still has where it had them."""
+    there = {source.key[1:] for source in sources if not source.is_drawn}
+    return {
+        source.key
+        for source in known.sources
+        if source.is_drawn and source.key in dropped and source.key[1:] in there
+    }
+
+
+def _redirected(
+    proposal: Proposal,
+    entry: Entry,
+    memories: Mapping[str, Memory],
+    sources: Sequence[MemorySource],
+    before: Mapping[str, tuple[str, ...]],
+) -> Proposal | None:
+    order = {turn_id: n for n, turn_id in enumerate(before.get(entry.id, ()))}
+    learned = sorted(
+        (source for source in sources if source.entry_id in order),
+        key=lambda one: (order[one.entry_id], one.said.start),
+    )
+    return redirected(proposal, [memories[source.memory_id] for source in learned])

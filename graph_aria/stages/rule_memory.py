@@ -1,0 +1,202 @@
+"""Put a ruling of the user about memories into effect."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from graph_aria.domain.memories import Memory, MemoryFilter, MemoryState
+from graph_aria.domain.memory_changes import MemoryNeighbourhood
+from graph_aria.domain.memory_history import Author, LinkKind, MemoryRuling, MemoryVerb
+from graph_aria.domain.memory_sources import MemorySource
+from graph_aria.domain.memory_standing import MemoryChange
+from graph_aria.domain.records import Profile
+from graph_aria.errors import Conflict, NotFound
+from graph_aria.ports import Clock, Ids
+from graph_aria.stages.change_memories import MemoryChangeStore, MemoryStep, change_memories
+from graph_aria.stages.compare import Comparison
+from graph_aria.stages.faculties import Faculties
+
+ANSWERS: Final = frozenset({MemoryVerb.SAME, MemoryVerb.UPDATE, MemoryVerb.BOTH})
+"""Answers to a review: both memories say the same, the newer one holds now, both hold."""
+
+_Look = Callable[[MemoryNeighbourhood, datetime], MemoryStep | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A memory that waits for an answer, and what it may repeat or contradict.
+
+    Attributes:
+        memory: the one that waits.
+        other: the one that it is held against.
+        why: what told most.
+    """
+
+    memory: Memory
+    other: Memory
+    why: str
+
+
+async def rule_memory(
+    store: MemoryChangeStore,
+    faculties: Faculties,
+    clock: Clock,
+    ids: Ids,
+    profile_id: str,
+    memory_id: str,
+    verb: MemoryVerb,
+    *,
+    other_id: str | None = None,
+) -> Memory:
+    """Pin, unpin, archive or restore a memory, or answer a review of it.
+
+    Args:
+        store: where it is.
+        faculties: as for reading.
+        clock: tells when it is ruled.
+        ids: gives the ruling its id.
+        profile_id: whose.
+        memory_id: which one.
+        verb: what is ruled.
+        other_id: for an answer the memory that it is held against.
+
+    Returns:
+        The memory as it stands now.
+
+    Raises:
+        NotFound: one of them is not there.
+        Conflict: an answer that fits no open review.
+
+    Reads: the memory with its neighbourhood. Writes: one delta. Safe to repeat: yes.
+    """
+
+    def look(known: MemoryNeighbourhood, now: datetime) -> MemoryStep:
+        if verb in ANSWERS:
+            _check_open(known, memory_id, other_id)
+        ruling = MemoryRuling(ids.new(), verb, memory_id, now, other_id)
+        return MemoryStep(known, MemoryChange(rulings=(ruling,), by=Author.USER))
+
+    await _look_and_change(store, faculties, clock, ids, profile_id, memory_id, look)
+    return await store.get_memory(profile_id, memory_id)
+
+
+async def undo_memory(
+    store: MemoryChangeStore,
+    faculties: Faculties,
+    clock: Clock,
+    ids: Ids,
+    profile_id: str,
+    memory_id: str,
+) -> Memory:
+    """Take back the last thing that was ruled about a memory or written over it by hand.
+
+    So a pin, an answer, a consolidation or an edit is undone; what was read stays.
+
+    Returns:
+        The memory as it stands now.
+
+    Raises:
+        NotFound: it is not there.
+        Conflict: nothing was done to it that can be taken back.
+
+    Reads: the memory with its neighbourhood. Writes: one delta. Safe to repeat: it takes
+    back one thing more.
+    """
+
+    def look(known: MemoryNeighbourhood, _now: datetime) -> MemoryStep:
+        ruling = max(
+            (one for one in known.rulings if memory_id in {one.memory_id, one.other_id}),
+            key=lambda one: (one.at, one.id),
+            default=None,
+        )
+        edit = max(
+            (one for one in known.sources if _is_edit(one, memory_id)),
+            key=lambda one: one.entry_id,
+            default=None,
+        )
+        if edit is not None and (ruling is None or ruling.at < edit.said_at):
+            gone = {one.key for one in known.sources if one.entry_id == edit.entry_id}
+            change = MemoryChange(dropped=gone, by=Author.USER, why="undone")
+            return MemoryStep(known, change, drop_entry_ids=(edit.entry_id,), scrubs=True)
+        if ruling is None:
+            message = f"nothing was done to memory {memory_id} that can be undone"
+            raise Conflict(message)
+        return MemoryStep(known, _without(known, ruling))
+
+    await _look_and_change(store, faculties, clock, ids, profile_id, memory_id, look)
+    return await store.get_memory(profile_id, memory_id)
+
+
+async def list_reviews(
+    store: MemoryChangeStore, profile_id: str, *, limit: int = 50
+) -> list[Review]:
+    """Memories that wait for an answer, each with what it is held against; may be empty."""
+    page = await store.list_memories(
+        profile_id, MemoryFilter(state=MemoryState.PENDING), limit=limit
+    )
+    if not page.items:
+        return []
+    known = await store.read_memories(profile_id, [one.id for one in page.items])
+    reviews = []
+    for memory in page.items:
+        for link in known.links:
+            if memory.id not in {link.newer_id, link.older_id} or link.kind is LinkKind.REPEATS:
+                continue
+            other_id = link.older_id if link.newer_id == memory.id else link.newer_id
+            other = known.memories.get(other_id)
+            if other is not None and other.state in {MemoryState.CURRENT, MemoryState.HELD}:
+                reviews.append(Review(memory, other, link.reason))
+                break
+    return reviews
+
+
+async def _look_and_change(
+    store: MemoryChangeStore,
+    faculties: Faculties,
+    clock: Clock,
+    ids: Ids,
+    profile_id: str,
+    memory_id: str,
+    look: _Look,
+) -> None:
+    async def decide(_profile: Profile, now: datetime) -> MemoryStep | None:
+        known = await store.read_memories(profile_id, [memory_id])
+        if memory_id not in known.memories:
+            message = f"there is no memory {memory_id} in this profile (any more)"
+            raise NotFound(message)
+        return look(known, now)
+
+    await change_memories(store, Comparison(faculties), clock, ids, profile_id, decide)
+
+
+def _check_open(known: MemoryNeighbourhood, memory_id: str, other_id: str | None) -> None:
+    pairs = {frozenset({link.newer_id, link.older_id}) for link in known.links}
+    if other_id is None or frozenset({memory_id, other_id}) not in pairs:
+        message = (
+            f"memory {memory_id} is not held against {other_id}; "
+            "`aria memory review` lists what is open"
+        )
+        raise Conflict(message)
+
+
+def _is_edit(source: MemorySource, memory_id: str) -> bool:
+    return source.memory_id == memory_id and source.said.rule == "hand:edit"
+
+
+def _without(known: MemoryNeighbourhood, ruling: MemoryRuling) -> MemoryChange:
+    """What happens when a ruling is taken back; a consolidation is taken back whole."""
+    together = {ruling.id}
+    dropped = set()
+    if ruling.verb is MemoryVerb.MERGE and ruling.other_id is not None:
+        drawn = [one for one in known.sources if one.memory_id == ruling.other_id and one.is_drawn]
+        if drawn:
+            together = {
+                one.id
+                for one in known.rulings
+                if one.verb is MemoryVerb.MERGE and one.other_id == ruling.other_id
+            }
+            dropped = {one.key for one in drawn}
+    return MemoryChange(dropped=dropped, dropped_rulings=together, by=Author.USER, why="undone")

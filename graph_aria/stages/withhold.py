@@ -1,0 +1,60 @@
+"""Keep from reading what the user does not want to be remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Protocol
+
+from graph_aria.domain.reading import EntryForm, Reading
+from graph_aria.domain.records import EntryRecord
+from graph_aria.ports import Conversations, Profiles
+from graph_aria.stages.faculties import Faculties
+
+MEMORY_OFF: Final = "memory:off"
+CONVERSATION_OFF: Final = "conversation:off"
+"""Reasons for which an entry is stored unread."""
+
+
+class WithholdStore(Profiles, Conversations, Protocol):
+    """What withholding needs of a store."""
+
+
+async def withhold(
+    store: WithholdStore, faculties: Faculties, profile_id: str, records: Sequence[EntryRecord]
+) -> dict[str, Reading | None]:
+    """What stands in for the reading of entries that are not to be read, by entry id.
+
+    A turn of a conversation that is not remembered has an empty reading, which takes back
+    what was learned from it. While memory is off, so has an entry with new words; one that
+    was read before is left as it is, which None stands for. So is a note: it is a memory
+    already.
+
+    Args:
+        store: where switches and conversations are.
+        faculties: the switch of all profiles.
+        profile_id: whose entries.
+        records: the entries.
+
+    Reads: profile, conversations. Writes: nothing. Safe to repeat: yes.
+    """
+    found: dict[str, Reading | None] = {}
+    off: dict[str, bool] = {}
+    remembers = faculties.remembers and (await store.get_profile(profile_id)).remembers
+    for record in records:
+        entry = record.entry
+        conversation_id = entry.conversation_id
+        if conversation_id is not None and conversation_id not in off:
+            conversation = await store.get_conversation(profile_id, conversation_id)
+            off[conversation_id] = not conversation.remembers
+        if entry.form is EntryForm.NOTE:
+            found[entry.id] = None
+        elif conversation_id is not None and off[conversation_id]:
+            found[entry.id] = _unread(CONVERSATION_OFF)
+        elif not remembers:
+            is_new = entry.reader_id is None or entry.is_read_as_it_was
+            found[entry.id] = _unread(MEMORY_OFF) if is_new else None
+    return found
+
+
+def _unread(reason: str) -> Reading:
+    return Reading((), (), (), language="und", reader_id="", unread=reason)
