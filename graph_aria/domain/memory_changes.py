@@ -96,7 +96,7 @@ class MemoryDelta:
             vector, and with every ruling and revision that names it as the other one.
         save_sources: replace what is stored under the same `key`.
         drop_sources: keys of those that go.
-        save_links: replace what is stored for the same two memories.
+        save_links: replace what is stored for the same two memories in their order.
         drop_vectors: ids of memories whose vector is no longer that of their text.
         save_vetoes: a veto goes with its entry.
         drop_vetoes: those that go.

@@ -30,8 +30,8 @@ class Memories(Protocol):
         """Ids of memories that fill one of these slots, or have one of these `words_key`s.
 
         Or were learned from one of these entries, or from words that mention one of these
-        entities (`about`, by the mentions' own entities, before any merge). Of any state, in
-        any scope; ascending.
+        entities (`about`, by the mentions' own entities, before any merge; by mentions of any
+        state whose span overlaps the source's). Of any state, in any scope; ascending.
         """
 
     async def find_near(
@@ -68,7 +68,10 @@ class Memories(Protocol):
         cursor: str | None = None,
         limit: int = 50,
     ) -> Page[Memory]:
-        """Memories, pinned ones first, then newest `confirmed_at`, ties by id descending."""
+        """Memories, pinned ones first, then newest `confirmed_at`, ties by id descending.
+
+        They are about an entity by live mentions alone.
+        """
 
     async def search_memories(
         self, profile_id: str, words: str, *, limit: int
@@ -85,7 +88,10 @@ class Memories(Protocol):
     async def use_memories(
         self, profile_id: str, memory_ids: Collection[str], *, at: datetime
     ) -> None:
-        """Note that memories were used; the graph's version stays as it is."""
+        """Note that memories were used, once each; the graph's version stays as it is.
+
+        `accessed_at` never goes back; ids of memories that are not there are passed over.
+        """
 
     async def list_unembedded(
         self, profile_id: str, embedder_id: str, *, limit: int
@@ -102,7 +108,10 @@ class Memories(Protocol):
         """How many memories are in each state; those without any are left out."""
 
     async def remove_strays(self, profile_id: str) -> int:
-        """Remove rows that belong to no memory or no entry any more; how many."""
+        """Remove rows that belong to no memory or no entry any more; how many, 0 for none.
+
+        A memory that is left without any source goes too.
+        """
 
     async def read_spent(self, on: date) -> Cost:
         """What asking models took on a day (UTC), of all profiles."""

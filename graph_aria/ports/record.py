@@ -150,6 +150,7 @@ class Record(Protocol):
         """Entries, newest `occurred_at` first, ties by id descending.
 
         `query` are words, all of which must occur (full text; operators are words too).
+        Notes are left out unless they are asked for by `form`: they are shown as memories.
         """
 
     async def read_records(
@@ -187,18 +188,22 @@ class Record(Protocol):
     ) -> dict[date, int]:
         """How many entries each local day in [since, until] has, by `Entry.day`.
 
-        Days without any are left out.
+        Days without any are left out; notes do not count.
         """
 
     async def read_moods(self, profile_id: str, *, since: date, until: date) -> tuple[MoodDay, ...]:
-        """Mean mood of each local day that has one, oldest first."""
+        """Mean mood of each local day that has one, oldest first; notes do not count."""
 
 
 class Conversations(Protocol):
     """Conversations and what was replied in them."""
 
     async def save_conversation(self, conversation: Conversation) -> Conversation:
-        """Store a conversation; one with its `external_id` that is there is given instead."""
+        """Store a conversation; one with its `external_id` that is there is given instead.
+
+        Raises:
+            Conflict: there is another one with its id.
+        """
 
     async def get_conversation(self, profile_id: str, conversation_id: str) -> Conversation:
         """The conversation with this id."""
@@ -219,7 +224,8 @@ class Conversations(Protocol):
     ) -> Conversation:
         """Set whether a conversation is remembered, and queue its turns to be read again.
 
-        In one transaction; a turn whose job is still queued gets no second one.
+        In one transaction; a turn whose job is still queued gets no second one. Nothing is
+        queued where it is so already.
         """
 
     async def save_reply(self, profile_id: str, reply: Reply, *, job_id: str) -> None:
@@ -241,11 +247,14 @@ class Conversations(Protocol):
     ) -> tuple[Message, ...]:
         """The last messages of a conversation, oldest first.
 
-        In order of their turns' ids, each turn before its reply; with `before` only those of
-        turns whose id is smaller.
+        In order of their turns' ids, each turn (at its `occurred_at`) before its reply; with
+        `before` only those of turns whose id is smaller.
         """
 
     async def list_unanswered(
         self, profile_id: str, *, until: datetime, limit: int = 100
     ) -> tuple[str, ...]:
-        """Ids of turns recorded until then that have neither reply nor job, ascending."""
+        """Ids of turns recorded until then that have neither reply nor job, ascending.
+
+        Of pending ones alone; a job that was done is one too.
+        """
