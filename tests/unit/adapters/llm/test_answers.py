@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from graph_aria.adapters.llm.analysis import TRIES, OpenAiAnalysis
-from graph_aria.adapters.llm.answer import Analysis
+from graph_aria.adapters.llm.answer import Analysis, form_for
 from graph_aria.adapters.llm.endpoint import Endpoint
 from graph_aria.domain.judging import judge
 from graph_aria.domain.proposals import Failure
@@ -347,13 +347,22 @@ async def test_the_request_is_what_was_agreed(
     assert request.body["model"] == MODEL
     assert request.body["response_format"]["type"] == "json_schema"
     schema = request.body["response_format"]["json_schema"]["schema"]
-    assert schema["properties"]["entities"]["maxItems"] == 60
+    assert schema["properties"]["entities"]["maxItems"] == 12
+    assert schema["$defs"]["Entity"]["properties"]["quote"]["maxLength"] == 300
     level = schema["$defs"]["Memory"]["properties"]["importance"]
     assert (level["type"], level["minimum"], level["maximum"]) == ("integer", 1, 5)
     assert "Person" in schema["$defs"]["Entity"]["properties"]["kind"]["enum"]
     assert [message["role"] for message in request.body["messages"]] == [
         "system", "user", "assistant", "user",
     ]  # fmt: skip
+
+
+def test_the_longer_the_text_the_more_may_be_listed() -> None:
+    def most(n_characters: int) -> list[int]:
+        lists = form_for("a" * n_characters).model_json_schema()["properties"]
+        return [lists[name]["maxItems"] for name in ("entities", "relations", "memories")]
+
+    assert (most(300), most(301), most(1_501)) == ([12, 12, 4], [30, 30, 8], [60, 60, 8])
 
 
 def test_the_example_is_an_answer_that_would_be_believed() -> None:
