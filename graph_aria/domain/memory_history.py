@@ -20,7 +20,10 @@ class LinkKind(StrEnum):
     """The one takes the other back, whatever came later."""
 
     REPEATS = "repeats"
-    """The one says the same and stands for the other: a correction of a correction."""
+    """The one says the same and stands for the other.
+
+    It says it more fully, or it is a correction and stands for one.
+    """
 
     UNCLEAR = "unclear"
     """They may say the same; somebody must decide."""

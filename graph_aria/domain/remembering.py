@@ -26,6 +26,9 @@ OTHER_VALUE: Final = "says something else of the same"
 OPPOSITE: Final = "says the opposite of the same"
 TAKEN_BACK: Final = "the user took it back"
 _SHIFTING: Final = frozenset({"long", "longer", "anymore", "more", "any"})
+_NEW: Final = 0
+"""Which of the two that `judge` compares is the new one."""
+
 _EXCLUDING: Final = frozenset({Ground.NEGATION, Ground.OPPOSITES})
 
 
@@ -183,8 +186,9 @@ def _place(proposal: Proposal, draft: _Draft, bearings: Bearings) -> None:
         same = [one for one in same if one.kind is MemoryKind.CORRECTION]
     if same:
         best = min(same, key=lambda one: _preference(new, one))
-        draft.say(proposal.source, best.id)
-        return
+        if decisions[best.id].fuller != _NEW or best.pinned:
+            draft.say(proposal.source, best.id)
+            return
     draft.known[new.id] = new
     draft.new.append(new)
     draft.say(proposal.source, new.id)
@@ -263,7 +267,8 @@ def _link(
     )
     if one.id in proposal.takes_back:
         draft.link(new, one, LinkKind.CORRECTS, TAKEN_BACK)
-    elif corrects and decision.sameness is Sameness.SAME:
+    elif decision.sameness is Sameness.SAME:
+        # It takes back what said the same, or says it more fully, and stands for both.
         draft.link(new, one, LinkKind.REPEATS, decision.reason)
     elif excludes and corrects:
         draft.link(new, one, LinkKind.CORRECTS, TAKEN_BACK)

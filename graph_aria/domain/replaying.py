@@ -204,7 +204,8 @@ def _apply_corrections(life: _Life, sources: Mapping[str, Sequence[MemorySource]
         if taking in life.over or taken in life.over or not _stands(life, taking):
             continue
         if link.kind is LinkKind.REPEATS:
-            life.merged.setdefault(taken, taking)
+            if taken not in life.pinned:
+                life.merged.setdefault(taken, taking)
         elif any(one.said_at > life.said[taking][0] for one in sources[taken]):
             # Corrections outrank everything; whether this is a new turn is for the user to say.
             life.pending[taken] = SAID_AGAIN

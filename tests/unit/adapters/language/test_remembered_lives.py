@@ -10,12 +10,19 @@ import pytest
 from graph_aria.adapters.embedding.minilm import MiniLmEmbedder
 from graph_aria.domain.admission import Admitted, Setting, admit
 from graph_aria.domain.claims import Claim, claim_of
-from graph_aria.domain.memories import Level, Memory, MemoryKind, MemoryState
+from graph_aria.domain.memories import (
+    Category,
+    Level,
+    Memory,
+    MemoryCandidate,
+    MemoryKind,
+    MemoryState,
+)
 from graph_aria.domain.memory_age import as_told
 from graph_aria.domain.memory_history import MemoryLink
 from graph_aria.domain.memory_sources import MemorySource
 from graph_aria.domain.reading import EntryForm, ReadRequest
-from graph_aria.domain.remembering import Bearings, Proposal, plan, proposed
+from graph_aria.domain.remembering import Bearings, plan, proposed
 from graph_aria.domain.replaying import replay
 
 if TYPE_CHECKING:
@@ -49,21 +56,37 @@ class Life:
         day = FIRST_DAY + timedelta(n)
         at = datetime(day.year, day.month, day.day, 20, tzinfo=UTC)
         reading = self.reader.read_batch([ReadRequest(text, day, form)])[0]
-        proposals: list[Proposal] = []
-        for k, one in enumerate(reading.memories):
-            setting = Setting(Level.CLOSE, allows_romance=True)
-            if admit(one, text, setting).admitted is Admitted.REFUSED:
-                continue
-            proposals.append(
-                proposed(
-                    one,
-                    memory_id=f"m{n:02d}{k}",
-                    profile_id="p",
-                    entry_id=f"e{n}",
-                    said_at=at,
-                    now=at,
-                )
+        self._keep(
+            [
+                one
+                for one in reading.memories
+                if admit(one, text, Setting(Level.CLOSE, allows_romance=True)).admitted
+                is not Admitted.REFUSED
+            ],
+            n,
+            at,
+        )
+
+    def note(self, text: str) -> None:
+        """Write one memory by hand, a day after the last entry."""
+        n = self.n_entries
+        self.n_entries += 1
+        day = FIRST_DAY + timedelta(n)
+        said = MemoryCandidate(text, MemoryKind.FACT, Category.INTERESTS, 0, len(text), "test:note")
+        self._keep([said], n, datetime(day.year, day.month, day.day, 20, tzinfo=UTC))
+
+    def _keep(self, read: list[MemoryCandidate], n: int, at: datetime) -> None:
+        proposals = [
+            proposed(
+                one,
+                memory_id=f"m{n:02d}{k}",
+                profile_id="p",
+                entry_id=f"e{n}",
+                said_at=at,
+                now=at,
             )
+            for k, one in enumerate(read)
+        ]
         made = plan(
             proposals,
             known=self.memories.values(),
@@ -179,3 +202,22 @@ def test_what_was_to_come_is_told_as_past(life: Life) -> None:
     assert as_told(memory, today=FIRST_DAY) == "The user has a piano exam on 3 March 2026."
     later = FIRST_DAY + timedelta(5)
     assert as_told(memory, today=later) == "The user had a piano exam on 3 March 2026."
+
+
+@pytest.mark.parametrize(
+    ("first", "fuller"),
+    [
+        ("The user plays the cello.", "The user plays the old cello."),
+        ("The user keeps bees.", "The user keeps bees in the garden."),
+        ("The user has a garden.", "The user has a small garden."),
+    ],
+)
+def test_what_says_it_more_fully_stands_for_both(life: Life, first: str, fuller: str) -> None:
+    life.note(first)
+    life.note(fuller)
+    assert life.texts() == [fuller]
+    assert life.texts(MemoryState.MERGED) == [first]
+    life.note(first)
+    assert (len(life.memories), len(life.sources)) == (2, 3)
+    life.forget(1)
+    assert life.texts() == [first]
