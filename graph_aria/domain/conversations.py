@@ -65,9 +65,18 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One message of a conversation, as it was said."""
+    """One message of a conversation, as it was said.
+
+    Attributes:
+        turn_id: the entry that it is, or that it replies to.
+        role: who said it.
+        text: the words.
+        at: when it was said; of a reply when it was finished or cut.
+        is_cut: a reply that was broken off.
+    """
 
     turn_id: str
     role: Role
     text: str
     at: datetime
+    is_cut: bool = False

@@ -231,7 +231,8 @@ class Conversations(Protocol):
     async def save_reply(self, profile_id: str, reply: Reply, *, job_id: str) -> None:
         """Store the reply to a turn with the job to read that turn, in one transaction.
 
-        A reply that is there is replaced; then there is no second job.
+        A reply that is there is replaced, unless it is finished and this one was cut; then
+        there is no second job.
 
         Raises:
             NotFound: there is no such turn.

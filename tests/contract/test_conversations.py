@@ -126,13 +126,18 @@ async def test_a_turn_of_a_client_is_stored_once(store: Store, owner: Profile) -
 async def test_a_reply_comes_with_the_job_that_reads_its_turn(store: Store, owner: Profile) -> None:
     talk = await store.save_conversation(conversation(owner))
     told = await say(store, talk, owner)
-    await answer(store, told, "Hi!", 1)
+    await answer(store, told, "Hi", 1, state=ReplyState.CUT)
     assert await _jobs(store, owner) == [told.id]
     await _finish(store, owner)
-    await answer(store, told, "Hi, again", 2, state=ReplyState.CUT)
+    for text, state, there in (
+        ("Hi!", ReplyState.FINISHED, "Hi!"),
+        ("", ReplyState.CUT, "Hi!"),  # who gave up on it came too late
+        ("Hi, again", ReplyState.FINISHED, "Hi, again"),
+    ):
+        await answer(store, told, text, 2, state=state)
+        messages = await store.read_messages(owner.id, talk.id)
+        assert [each.text for each in messages] == ["Hello", there]
     assert await _jobs(store, owner) == []
-    messages = await store.read_messages(owner.id, talk.id)
-    assert [each.text for each in messages] == ["Hello", "Hi, again"]
 
 
 async def test_a_reply_to_no_turn_is_refused(store: Store, owner: Profile) -> None:
@@ -160,7 +165,7 @@ async def test_messages_are_given_in_order_of_their_turns(store: Store, owner: P
         Message(turns[0].id, Role.USER, "turn 0", at(5)),
         Message(turns[0].id, Role.ASSISTANT, "reply 0", at(7)),
         Message(turns[1].id, Role.USER, "turn 1", at(4)),
-        Message(turns[1].id, Role.ASSISTANT, "", at(8)),
+        Message(turns[1].id, Role.ASSISTANT, "", at(8), is_cut=True),
         Message(turns[2].id, Role.USER, "turn 2", at(3)),
         Message(turns[2].id, Role.ASSISTANT, "reply 2", at(7)),
     )

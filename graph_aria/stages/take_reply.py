@@ -1,0 +1,76 @@
+"""Take what was replied to the user."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from graph_aria.domain.conversations import Reply, ReplyState, Role
+from graph_aria.domain.days import utc
+from graph_aria.domain.entries import checked_text
+from graph_aria.errors import Conflict
+from graph_aria.ports import Clock, Ids
+from graph_aria.stages.take_turn import TurnStore
+from graph_aria.stages.tell_time import tell_time
+
+
+async def take_reply(
+    store: TurnStore,
+    clock: Clock,
+    ids: Ids,
+    profile_id: str,
+    conversation_id: str,
+    *,
+    text: str,
+    at: datetime | None = None,
+    is_cut: bool = False,
+) -> Reply:
+    """Store the reply to the last turn with the job to read that turn, in one transaction.
+
+    Nothing is ever learned from a reply. One that was cut is replaced by what comes after
+    all; the same words again change nothing.
+
+    Args:
+        store: where it goes.
+        clock: tells when it was handed in.
+        ids: gives the job its id.
+        profile_id: whose conversation it is.
+        conversation_id: which one.
+        text: the words; may be empty if it was cut.
+        at: when it was finished or cut, aware; now if None.
+        is_cut: whether it was broken off.
+
+    Returns:
+        The reply as it is stored.
+
+    Raises:
+        NotFound: there is no such conversation.
+        Conflict: no turn waits for a reply.
+        InvalidText, TextTooLarge: empty though it was finished, or too long.
+
+    Reads: the mark, the last messages. Writes: the reply and a job. Safe to repeat: yes.
+    """
+    text = checked_text(text, may_be_empty=is_cut)
+    now = await tell_time(store, clock)
+    last = await store.read_messages(profile_id, conversation_id, limit=1)
+    if not last:
+        message = (
+            "nothing was said in this conversation yet that this could reply to; hand in the "
+            "user's message first, and leave out what an assistant says before it"
+        )
+        raise Conflict(message)
+    reply = Reply(
+        turn_id=last[-1].turn_id,
+        text=text,
+        at=now if at is None else min(utc(at), now),
+        state=ReplyState.CUT if is_cut else ReplyState.FINISHED,
+    )
+    if last[-1].role is Role.ASSISTANT and not last[-1].is_cut:
+        if last[-1].text == text:
+            return reply
+        message = (
+            "the last turn of this conversation has its reply already; hand in the user's next "
+            "message first"
+        )
+        raise Conflict(message)
+    await store.save_reply(profile_id, reply, job_id=ids.new())
+    return reply
