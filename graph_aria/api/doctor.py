@@ -16,8 +16,9 @@ from graph_aria.api.schemas.keeping import Finding
 from graph_aria.bootstrap import Services, owner_of
 from graph_aria.config import PREFIX, Settings
 from graph_aria.domain.days import MARK_TRUST
-from graph_aria.domain.languages import language_name, remedy_of, unread_language
+from graph_aria.domain.languages import language_name, unread_language
 from graph_aria.domain.records import EntryState
+from graph_aria.domain.remedies import remedy_of
 from graph_aria.domain.sentences import counted
 from graph_aria.domain.views import StoreReport
 from graph_aria.errors import AriaError

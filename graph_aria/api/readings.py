@@ -21,7 +21,6 @@ from graph_aria.api.schemas.reading import (
 )
 from graph_aria.domain.evidence import rejected_relations
 from graph_aria.domain.graph import relation_id
-from graph_aria.domain.languages import remedy_of
 from graph_aria.domain.records import (
     Assertion,
     EntryRecord,
@@ -30,6 +29,7 @@ from graph_aria.domain.records import (
     RulingVerb,
     SpokenDate,
 )
+from graph_aria.domain.remedies import remedy_of
 from graph_aria.domain.statements import canonical_map
 from graph_aria.stages.preview import Preview
 

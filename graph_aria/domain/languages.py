@@ -45,14 +45,8 @@ def unread_language(reason: str | None) -> str | None:
     return reason.removeprefix(_REASON) if is_language and reason is not None else None
 
 
-def remedy_of(reason: str | None) -> str | None:
-    """What helps where words were not read for a reason; None if nothing is known to.
-
-    >>> print(remedy_of("language:fr"))
-    kept and found by search, but this version does not read French (a later one will, \
-with a model endpoint); the names alone are read with `pip install \
-'graph-aria[multilingual]'`, then `aria reread --all`
-    """
+def language_remedy(reason: str | None) -> str | None:
+    """What helps where words were not read for their language; None for any other reason."""
     code = unread_language(reason)
     if code is None:
         return None

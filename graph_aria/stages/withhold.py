@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Protocol
+from typing import Protocol
 
 from graph_aria.domain.reading import EntryForm, Reading
 from graph_aria.domain.records import EntryRecord
+from graph_aria.domain.remedies import CONVERSATION_OFF, MEMORY_OFF
 from graph_aria.ports import Conversations, Profiles
 from graph_aria.stages.faculties import Faculties
-
-MEMORY_OFF: Final = "memory:off"
-CONVERSATION_OFF: Final = "conversation:off"
-"""Reasons for which an entry is stored unread."""
 
 
 class WithholdStore(Profiles, Conversations, Protocol):

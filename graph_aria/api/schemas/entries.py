@@ -10,9 +10,9 @@ from pydantic import ConfigDict, Field, field_validator
 from graph_aria.api.schemas.reading import ReadDay, ReadPhrase, ReadStatement, Said
 from graph_aria.api.schemas.values import Instant, Label, Sent, Shown, Zone, takes
 from graph_aria.domain.days import local_day
-from graph_aria.domain.languages import remedy_of
 from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.records import Entry, EntryState
+from graph_aria.domain.remedies import remedy_of
 
 _LONGEST = 1_000_000
 Mood = Annotated[

@@ -1,0 +1,48 @@
+"""What helps where the words of an entry were not read, and what is said of what was refused."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from graph_aria.domain.admission import Why
+from graph_aria.domain.languages import language_remedy
+
+MEMORY_OFF: Final = "memory:off"
+CONVERSATION_OFF: Final = "conversation:off"
+"""Reasons for which an entry is stored unread because the user wants it so."""
+
+_REMEDIES: Final = {
+    MEMORY_OFF: (
+        "it was stored while memory was off; `aria settings set memory on`, then "
+        "`aria reread --unread` reads what waits"
+    ),
+    CONVERSATION_OFF: (
+        "it belongs to a conversation that is not remembered; `aria conversation remember` "
+        "switches that on again"
+    ),
+}
+_REFUSALS: Final[dict[str, str]] = {
+    Why.SECRET: "a password or key in it was not remembered; it stands in the entry alone",
+}
+
+
+def remedy_of(reason: str | None) -> str | None:
+    """What helps where words were not read for a reason; None if nothing is known to.
+
+    >>> print(remedy_of("language:fr"))
+    kept and found by search, but this version does not read French (a later one will, \
+with a model endpoint); the names alone are read with `pip install \
+'graph-aria[multilingual]'`, then `aria reread --all`
+    """
+    return _REMEDIES.get(reason or "") or language_remedy(reason)
+
+
+def refusal_of(refused: str | None) -> str | None:
+    """What is told of what was not remembered of an entry; None if nothing was refused.
+
+    >>> refusal_of("secret")
+    'a password or key in it was not remembered; it stands in the entry alone'
+    """
+    if refused is None:
+        return None
+    return _REFUSALS.get(refused, f"something in it was not remembered ({refused})")
