@@ -21,6 +21,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
+from urllib.parse import urlsplit
 
 _LIB = Path(__file__).resolve().parent.parent / ".lib" / "small-model"
 _SERVER = ("xllamacpp", "2026.10.11549")
@@ -112,7 +113,7 @@ class ModelServer:
 
     Attributes:
         model: the model.
-        base_url: where it answers, up to and with "/v1"; empty before `start`.
+        base_url: where it answers, up to and with "/v1"; empty before the first `start`.
     """
 
     def __init__(self, model: SmallModel) -> None:
@@ -132,13 +133,15 @@ class ModelServer:
         return None if self._process is None else self._process.pid
 
     def start(self) -> None:
-        """Start it and wait until it answers.
+        """Start it, where it was before if it ran, and wait until it answers.
 
         Raises:
             NoModel: it ended, or takes too long.
         """
+        command = [sys.executable, "-m", "tools.small_model", "serve", self.model.name]
+        port = urlsplit(self.base_url).port or 0
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tools.small_model", "serve", self.model.name, "--until-eof"],
+            [*command, f"--port={port}", "--until-eof"],
             cwd=Path(__file__).resolve().parent.parent,
             stdin=subprocess.PIPE,  # closes with this program, however that ends
             stdout=subprocess.PIPE,
@@ -148,12 +151,13 @@ class ModelServer:
         said: queue.Queue[str] = queue.Queue()
         threading.Thread(target=_first_line, args=(self._process, said), daemon=True).start()
         try:
-            self.base_url = said.get(timeout=_START_SECONDS).strip()
+            told = said.get(timeout=_START_SECONDS).strip()
         except queue.Empty:
-            self.base_url = ""
-        if not self.base_url:
+            told = ""
+        if not told:
             self.stop()
             raise NoModel(f"the server of {self.model.title} does not start")
+        self.base_url = told
 
     def stop(self) -> None:
         """End it; safe to repeat."""
