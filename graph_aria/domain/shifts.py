@@ -15,17 +15,18 @@ import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import accumulate, repeat
+from itertools import accumulate, pairwise
 from operator import add, itemgetter
 from typing import Final
 
 HALF_WIDTH_DAYS: Final = 28
 """How far to either side the line reaches that a mood is measured from."""
-MIN_MOOD_DAYS: Final = 84
-"""With fewer days that have a mood nothing is tried: 3 parts of 28 are 21,952 slidings."""
-MIN_PART_DAYS: Final = 28
+MIN_MOOD_DAYS: Final = 60
+"""With fewer days that have a mood nothing is tried: 3 parts of 20 can be slid in 8,000 ways."""
+MIN_PART_DAYS: Final = 20
 MAX_PARTS: Final = 4
 N_SHIFTS: Final = 4999
+"""Slidings that are looked at, of all that are possible."""
 MIN_DEVIATIONS: Final = 3.0
 """What deviates less than this from its mean over all slidings is never claimed."""
 _SCALE: Final = 1_000_000
@@ -115,22 +116,21 @@ def _lines(days: Sequence[int], values: Sequence[int]) -> list[int]:
 def parts_of(n_moods: int) -> list[range]:
     """The stretches within which moods are slid, each by itself; oldest first.
 
-    At most four, of almost equal length, at least 28 moods each; empty if there are fewer
+    At most four, of almost equal length, at least 20 moods each; empty if there are fewer
     than `MIN_MOOD_DAYS` moods. Several, since one row of n moods can be slid in n ways
-    only, too few to tell one in a thousand; and something that was there only once, in one
-    part, can then never look like more than it is: each of its neighbours' slidings leaves
-    it as it was.
+    only, too few to tell one in a thousand. What was there in one part only is still seen
+    as it was whenever that part stays: once in at most 91 slidings, so it is never claimed.
 
     >>> [len(part) for part in parts_of(100)]
-    [33, 33, 34]
-    >>> parts_of(83)
+    [25, 25, 25, 25]
+    >>> parts_of(59)
     []
     """
     if n_moods < MIN_MOOD_DAYS:
         return []
     n_parts = min(MAX_PARTS, n_moods // MIN_PART_DAYS)
     ends = [n_moods * part // n_parts for part in range(n_parts + 1)]
-    return [range(first, last) for first, last in zip(ends, ends[1:], strict=False)]
+    return [range(first, last) for first, last in pairwise(ends)]
 
 
 def slid_by(lengths: Sequence[int], n_shifts: int) -> list[tuple[int, ...]]:
@@ -181,7 +181,7 @@ def shift_test(moods: Sequence[int], trials: Sequence[Trial]) -> list[Verdict]:
                 [sum(row) - one for one in sums] for row, sums in zip(rows, gone, strict=True)
             ]
         scores.append(_scores(doubled, parts, trial, totals[trial.unknown], len(moods)))
-    seen = [sum(score[0] for score in part_scores) for part_scores in scores]
+    seen = [sum((score[0] for score in part_scores), 0.0) for part_scores in scores]
     if not any(abs(one) >= MIN_DEVIATIONS for one in seen):
         return [Verdict(one, None) for one in seen]
     picks = [itemgetter(*steps) for steps in slid_by([len(part) for part in parts], N_SHIFTS)]
@@ -238,7 +238,7 @@ def _scores(
         )
     )
     if not spread:
-        return [list(repeat(0.0, len(row))) for row in differences]
+        return [[0.0] * len(row) for row in differences]
     return [
         [(value - mean) / spread for value in row]
         for row, mean in zip(differences, means, strict=True)
