@@ -17,6 +17,7 @@ from graph_aria.api.metrics import Metrics
 from graph_aria.api.middleware import LOOPBACK_NAMES, Gate
 from graph_aria.api.problems import MEDIA_TYPE, install
 from graph_aria.api.routers import (
+    conversations,
     entities,
     entries,
     graph,
@@ -40,6 +41,7 @@ _ABOUT: Final = (
 )
 _TAGS: Final = (
     ("entries", "What was said."),
+    ("conversations", "What was said to a companion, and whether it is remembered."),
     ("moods", "How it felt."),
     ("entities", "Who and what it is about."),
     ("relations", "How these are related, with the words that show it."),
@@ -51,6 +53,7 @@ _TAGS: Final = (
 )
 _PARTS: Final = (
     entries,
+    conversations,
     reading,
     moods,
     identity,  # before entities, whose verbs are any word

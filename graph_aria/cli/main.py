@@ -14,6 +14,7 @@ from graph_aria import __version__
 from graph_aria.bootstrap import configure_logging
 from graph_aria.cli import (
     browsing,
+    conversations,
     entries,
     identity,
     keeping,
@@ -62,6 +63,7 @@ _SINGLE: Final[dict[str, Callable[..., None]]] = {
 }
 _GROUPS: Final = {
     "entry": entries.entry,
+    "conversation": conversations.conversation,
     "chapter": life.chapter,
     "entity": right.entity,
     "relation": right.relation,

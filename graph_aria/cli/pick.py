@@ -117,6 +117,18 @@ def relation_id(session: Session, reference: str) -> str:
     return by_suffix(session.everything("/relations"), reference, "relation")
 
 
+def conversation_id(session: Session, reference: str) -> str:
+    """Id of the conversation with an id or the end of one.
+
+    Raises:
+        NotFound: there is none.
+        Ambiguous: several ids end so.
+    """
+    if _ID.fullmatch(reference):
+        return reference
+    return by_suffix(session.everything("/conversations"), reference, "conversation")
+
+
 def by_suffix(items: Sequence[dict[str, Any]], reference: str, what: str) -> str:
     """Id of the only item whose id ends so.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 from graph_aria.domain.conversations import Reply, ReplyState, Role
@@ -23,7 +24,7 @@ async def take_reply(
     text: str,
     at: datetime | None = None,
     is_cut: bool = False,
-) -> Reply:
+) -> tuple[Reply, bool]:
     """Store the reply to the last turn with the job to read that turn, in one transaction.
 
     Nothing is ever learned from a reply. One that was cut is replaced by what comes after
@@ -40,7 +41,7 @@ async def take_reply(
         is_cut: whether it was broken off.
 
     Returns:
-        The reply as it is stored.
+        The reply as it is stored, and whether that is new.
 
     Raises:
         NotFound: there is no such conversation.
@@ -66,11 +67,11 @@ async def take_reply(
     )
     if last[-1].role is Role.ASSISTANT and not last[-1].is_cut:
         if last[-1].text == text:
-            return reply
+            return replace(reply, at=last[-1].at), False
         message = (
             "the last turn of this conversation has its reply already; hand in the user's next "
             "message first"
         )
         raise Conflict(message)
     await store.save_reply(profile_id, reply, job_id=ids.new())
-    return reply
+    return reply, True
