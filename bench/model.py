@@ -125,7 +125,7 @@ def together(request: ReadRequest, told: Told, rules: Reading) -> Reading:
     """The reading of both, as the product makes it."""
     if told.answer.proposals is None:
         return rules
-    judged = judge(request, told.answer.proposals, foreign=rules.foreign)
+    judged = judge(request, told.answer.proposals, foreign=rules.foreign, dates=rules.dates)
     return joined(rules, judged, model_id="model", cost=told.answer.cost)
 
 

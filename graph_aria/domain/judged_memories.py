@@ -19,7 +19,7 @@ from graph_aria.domain.memories import (
 )
 from graph_aria.domain.proposals import ProposedMemory
 from graph_aria.domain.quotes import Span, find_quotes, touches
-from graph_aria.domain.reading import ReadRequest
+from graph_aria.domain.reading import ReadDate, ReadRequest
 from graph_aria.domain.sentences import one_line
 from graph_aria.domain.stems import words
 
@@ -45,7 +45,11 @@ _CALENDAR: Final = words(
 
 
 def judge_memories(
-    request: ReadRequest, proposed: Sequence[ProposedMemory], *, foreign: Sequence[Span]
+    request: ReadRequest,
+    proposed: Sequence[ProposedMemory],
+    *,
+    foreign: Sequence[Span],
+    dates: Sequence[ReadDate] | None = None,
 ) -> tuple[MemoryCandidate, ...]:
     """Those that are in the vocabulary, about the user, and made of what the text says.
 
@@ -57,20 +61,26 @@ def judge_memories(
         request: the text with what is known.
         proposed: in the model's order.
         foreign: spans that the user did not say.
+        dates: the days that rules read in the text; a memory's day must be one of them, or
+            it has none: small models give every memory the day that they were told. None
+            believes any.
 
     Returns:
         At most `MOST_MEMORIES`, each text once.
     """
     kept: dict[str, MemoryCandidate] = {}
     for item in proposed[:_MOST_LOOKED_AT]:
-        memory = _judged(request, item, foreign)
+        memory = _judged(request, item, foreign, dates)
         if memory is not None and len(kept) < MOST_MEMORIES:
             kept.setdefault(memory.text.casefold(), memory)
     return tuple(kept.values())
 
 
 def _judged(
-    request: ReadRequest, item: ProposedMemory, foreign: Sequence[Span]
+    request: ReadRequest,
+    item: ProposedMemory,
+    foreign: Sequence[Span],
+    dates: Sequence[ReadDate] | None,
 ) -> MemoryCandidate | None:
     text = one_line(item.text)
     kind = _KINDS.get(item.kind.strip().casefold())
@@ -79,7 +89,10 @@ def _judged(
     if kind is None or category is None or any(level not in _LEVELS for level in levels):
         return None
     span = _span(request.text, item.quotes, foreign)
-    on, until = _day_of(item.on), _day_of(item.until)
+    on, until = (
+        day if dates is None or day is None or _is_said(day, dates) else None
+        for day in (_day_of(item.on), _day_of(item.until))
+    )
     said = _Said(request, [day for day in (on, until) if day is not None])
     if span is None or len(text) > _LONGEST or not _SUBJECT.match(text) or not said.makes(text):
         return None
@@ -144,6 +157,21 @@ def _day_of(said: str | None) -> _Day | None:
     except ValueError:
         return None
     return _Day(day, ImportantDate(day.month, day.day, day.year))
+
+
+def _is_said(day: _Day, dates: Sequence[ReadDate]) -> bool:
+    """Whether a day is among those that were read, in the same year or the one beside it.
+
+    Which April is meant, a model may know better.
+    """
+    said = day.yearly
+    for read in dates:
+        for year in range(read.first_on.year, read.last_on.year + 1):
+            here = said.next_from(date(year, 1, 1))
+            is_near = said.year is None or abs(said.year - year) <= 1
+            if is_near and read.first_on <= here <= read.last_on:
+                return True
+    return False
 
 
 class _Said:

@@ -24,6 +24,7 @@ from graph_aria.domain.reading import (
     EntryForm,
     Polarity,
     ReadAssertion,
+    ReadDate,
     ReadMention,
     ReadRequest,
     Tense,
@@ -77,13 +78,20 @@ class Judged:
     n_refused: int = 0
 
 
-def judge(request: ReadRequest, proposals: Proposals, *, foreign: Sequence[Span] = ()) -> Judged:
+def judge(
+    request: ReadRequest,
+    proposals: Proposals,
+    *,
+    foreign: Sequence[Span] = (),
+    dates: Sequence[ReadDate] | None = None,
+) -> Judged:
     """What of a model's proposals may be read in a text.
 
     Args:
         request: the text.
         proposals: what the model proposes.
         foreign: spans that the user pasted or that somebody else says.
+        dates: the days that rules read in the text, see `judge_memories`.
 
     Returns:
         Every span lies in the text and every kind, predicate, emotion and category in the
@@ -97,7 +105,7 @@ def judge(request: ReadRequest, proposals: Proposals, *, foreign: Sequence[Span]
             placing.place(mention)
     for relation in proposals.relations[: MOST_RELATIONS * _MOST_LOOKED_AT]:
         placing.relate(relation)
-    memories = judge_memories(request, proposals.memories, foreign=foreign)
+    memories = judge_memories(request, proposals.memories, foreign=foreign, dates=dates)
     order = sorted(
         range(len(placing.mentions)),
         key=lambda i: (placing.mentions[i].start, placing.mentions[i].end, i),

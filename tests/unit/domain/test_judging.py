@@ -19,7 +19,15 @@ from graph_aria.domain.proposals import (
     ProposedRelation,
 )
 from graph_aria.domain.quotes import find_quotes, overlaps
-from graph_aria.domain.reading import USER, EntryForm, Polarity, ReadContext, ReadRequest, Tense
+from graph_aria.domain.reading import (
+    USER,
+    EntryForm,
+    Polarity,
+    ReadContext,
+    ReadDate,
+    ReadRequest,
+    Tense,
+)
 from graph_aria.domain.vocabulary import EMOTIONS, Kind, Predicate, fits
 
 DAY = date(2026, 3, 1)
@@ -43,8 +51,9 @@ def _judged(*proposed: object, text: str = TEXT, **more: object) -> Judged:
         relations=those(ProposedRelation),  # type: ignore[arg-type]
         memories=those(ProposedMemory),  # type: ignore[arg-type]
     )
-    foreign = more.pop("foreign", ())
-    return judge(ReadRequest(text, DAY, **more), proposals, foreign=foreign)  # type: ignore[arg-type]
+    foreign, dates = more.pop("foreign", ()), more.pop("dates", None)
+    request = ReadRequest(text, DAY, **more)  # type: ignore[arg-type]
+    return judge(request, proposals, foreign=foreign, dates=dates)  # type: ignore[arg-type]
 
 
 def test_what_stands_in_the_text_is_kept_with_its_span() -> None:
@@ -347,3 +356,27 @@ def test_a_quote_that_is_found_is_the_text_but_for_layout(text: str, quote: str)
         assert 0 <= start < end <= len(text)
         assert text[start:end].split() or not quote.split()
         assert len(text[start:end].split()) == len(quote.split())
+
+
+@pytest.mark.parametrize(
+    ("on", "valid_from"),
+    [
+        ("2021-05-01", date(2021, 5, 1)),
+        ("2022-05-01", date(2022, 5, 1)),
+        ("2026-03-01", None),
+        ("2024-05-01", None),
+    ],
+)
+def test_a_day_that_no_rule_reads_in_the_text_is_left_out(on: str, valid_from: date | None) -> None:
+    read = ReadDate(84, 88, "2021", date(2021, 1, 1), date(2021, 12, 31), "date:year")
+
+    (memory,) = _judged(replace(LIVES, on=on), dates=(read,)).memories
+
+    assert memory.valid_from == valid_from
+
+
+def test_a_number_that_only_a_made_up_day_says_is_refused() -> None:
+    made_up = replace(LIVES, text="The user has lived in Rome since May 12.", on="2026-05-12")
+
+    assert _judged(made_up).memories
+    assert not _judged(made_up, dates=()).memories
