@@ -48,8 +48,7 @@ async def forget_memories(
             message = f"there is no memory {min(missing)} in this profile; nothing was deleted"
             raise NotFound(message)
         step = forgotten(known, memory_ids)
-        kept = {key[0] for key in _left(known, step.change)}
-        gone[:] = [one for key, one in sorted(known.memories.items()) if key not in kept]
+        gone[:] = gone_with(step)
         return step
 
     await change_memories(store, Comparison(faculties), clock, ids, profile_id, decide)
@@ -89,5 +88,8 @@ def forgotten(known: MemoryNeighbourhood, memory_ids: Collection[str]) -> Memory
     )
 
 
-def _left(known: MemoryNeighbourhood, change: MemoryChange) -> set[tuple[str, str, int, int]]:
-    return {source.key for source in known.sources} - set(change.dropped)
+def gone_with(step: MemoryStep) -> list[Memory]:
+    """The memories that a step leaves without any source, in order of their ids."""
+    dropped = set(step.change.dropped)
+    kept = {source.memory_id for source in step.known.sources if source.key not in dropped}
+    return [one for key, one in sorted(step.known.memories.items()) if key not in kept]

@@ -8,6 +8,8 @@ from datetime import datetime
 
 from graph_aria.domain.days import local_day
 from graph_aria.domain.graph import GraphDelta
+from graph_aria.domain.memories import Memory
+from graph_aria.domain.memory_standing import restand
 from graph_aria.domain.merging import change
 from graph_aria.domain.questions import Question
 from graph_aria.domain.records import EntryRecord, JobKind, Profile, Ruling, RulingVerb
@@ -17,9 +19,11 @@ from graph_aria.domain.vocabulary import Predicate
 from graph_aria.errors import InvalidTime, NotFound
 from graph_aria.ports import Clock, Ids
 from graph_aria.stages.ask import ask
+from graph_aria.stages.forget_memory import forgotten, gone_with
 from graph_aria.stages.merge import load_neighbourhood, merge
 from graph_aria.stages.read import ReadStore
 from graph_aria.stages.recall import IDENTITY, MERGES, read_spoken_of
+from graph_aria.stages.search_memories import about_entity
 from graph_aria.stages.tell_time import tell_time
 
 _NO_ENTRY = frozenset(
@@ -126,6 +130,20 @@ async def rule(  # noqa: PLR0913 - the parts of a ruling
     return (await rule_together(store, clock, ids, profile_id, [decision]))[0]
 
 
+async def delete_entity(
+    store: ReadStore, clock: Clock, ids: Ids, profile_id: str, entity_id: str
+) -> tuple[Ruling, tuple[Memory, ...]]:
+    """Delete an entity with the memories about it; see `rule_together`.
+
+    Returns:
+        The ruling, and the memories that went.
+    """
+    gone: list[Memory] = []
+    decision = Decision(RulingVerb.DELETE, entity_id)
+    (ruling,) = await rule_together(store, clock, ids, profile_id, [decision], gone=gone)
+    return ruling, tuple(gone)
+
+
 async def rule_together(
     store: ReadStore,
     clock: Clock,
@@ -134,8 +152,11 @@ async def rule_together(
     decisions: Sequence[Decision] | Decide,
     *,
     answered: Callable[[datetime], Question] | None = None,
+    gone: list[Memory] | None = None,
 ) -> tuple[Ruling, ...]:
     """Store rulings and change the graph as they say, all of them in one transaction.
+
+    With an entity that is deleted go the memories that were learned from words about it.
 
     Args:
         store: where the graph is.
@@ -145,6 +166,7 @@ async def rule_together(
         decisions: what is ruled, in this order; or what decides it, from what the store
             holds at that moment. It may raise, or decide nothing if a question is answered.
         answered: gives the question, as it is answered at an instant, that this answers.
+        gone: filled with the memories that go.
 
     Raises:
         NotFound: an entity that one is about does not exist; nothing was stored.
@@ -201,11 +223,45 @@ async def rule_together(
             own = answered(now)
             others = (each for each in delta.save_questions if each.id != own.id)
             delta = replace(delta, save_questions=(*others, own))
+        deleted = [each.target_id for each in decided if each.verb is RulingVerb.DELETE]
+        if deleted:
+            delta, went = await _without_memories(store, ids, profile, delta, deleted)
+            if gone is not None:
+                gone[:] = went
         deletes = any(decision.verb in _DELETIONS for decision in decided)
         return replace(delta, jobs=((ids.new(), JobKind.SCRUB),) if deletes else ())
 
     await merge(store, compute)
     return tuple(issued)
+
+
+async def _without_memories(
+    store: ReadStore, ids: Ids, profile: Profile, delta: GraphDelta, entity_ids: Sequence[str]
+) -> tuple[GraphDelta, list[Memory]]:
+    """A delta that takes the memories about some entities along, and these memories."""
+    about = {
+        memory_id
+        for entity_id in entity_ids
+        for memory_id in await about_entity(store, profile.id, entity_id)
+    }
+    if not about:
+        return delta, []
+    known = await store.read_memories(profile.id, about)
+    step = forgotten(known, about)
+    memories = restand(
+        known,
+        step.change,
+        level=profile.level,
+        allows_romance=profile.allows_romance,
+        now=delta.at,
+        new_id=ids.new,
+    )
+    delta = replace(
+        delta,
+        memories=replace(memories, save_vetoes=step.save_vetoes),
+        drop_entry_ids=(*delta.drop_entry_ids, *step.drop_entry_ids),
+    )
+    return delta, gone_with(step)
 
 
 async def _borne_upon(
