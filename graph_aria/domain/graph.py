@@ -236,6 +236,8 @@ class GraphDelta:
             earlier of the two is kept.
         jobs: (job id, kind) pairs to queue, due at once.
         memories: what changes about memories.
+        cost: what asking a model for it took, besides the outcomes; added to what was spent
+            on the day of `at` (UTC).
         replace_all: every entity, form, relation, evidence and day row of the profile
             that the delta does not save goes (a rebuild).
     """
@@ -270,6 +272,7 @@ class GraphDelta:
     chapters_to: date | None = None
     jobs: tuple[tuple[str, JobKind], ...] = ()
     memories: MemoryDelta = NO_CHANGE
+    cost: Cost | None = None
     replace_all: bool = False
 
 

@@ -93,6 +93,11 @@ class Memories(Protocol):
         `accessed_at` never goes back; ids of memories that are not there are passed over.
         """
 
+    async def list_memory_ids(
+        self, profile_id: str, *, after: str = "", limit: int = 500
+    ) -> tuple[str, ...]:
+        """Ids of memories in ascending order, for jobs that go through those made since one."""
+
     async def list_unembedded(
         self, profile_id: str, embedder_id: str, *, limit: int
     ) -> tuple[Memory, ...]:
