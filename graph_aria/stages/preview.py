@@ -3,25 +3,52 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
+from typing import Final, Protocol
 
+from graph_aria.domain.admission import Admission, admit
 from graph_aria.domain.days import local_day
 from graph_aria.domain.entries import new_entry
 from graph_aria.domain.graph import Entity
 from graph_aria.domain.identity import Decision
+from graph_aria.domain.memories import Memory, MemoryCandidate
 from graph_aria.domain.reading import EntryForm, Reading, ReadRequest
-from graph_aria.domain.records import EntryRecord, Profile
-from graph_aria.ports import Clock, Jobs, Reader
+from graph_aria.domain.records import Entry, EntryRecord, Profile
+from graph_aria.ports import Clock, Conversations, Jobs, Memories
+from graph_aria.stages.compare import Comparison
+from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.recall import RecallStore, recall
+from graph_aria.stages.remember import Remembered, remember, setting_of
 from graph_aria.stages.resolve import resolve
 from graph_aria.stages.tell_time import tell_time
 
 
-class PreviewStore(Jobs, RecallStore, Protocol):
+_NEW: Final = "new-memory-"
+
+
+class PreviewStore(Jobs, Conversations, Memories, RecallStore, Protocol):
     """What previewing needs of a store."""
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """What would become of something that words propose to remember.
+
+    Attributes:
+        said: what they propose.
+        admission: whether it would be remembered, and why.
+        memory: as it would stand; None if it would not be remembered, or nothing would change.
+        is_known: it would confirm a memory that is there.
+        takes_place_of: memories that would no longer hold.
+    """
+
+    said: MemoryCandidate
+    admission: Admission
+    memory: Memory | None = None
+    is_known: bool = False
+    takes_place_of: tuple[Memory, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,17 +60,21 @@ class Preview:
         record: what would be kept of it; ids of its own entry and of newcomers are made up.
         decisions: what its mentions are taken for, in order of their places.
         known: stored entities that its mentions stand for or may stand for, by id.
+        memories: what it proposes to remember, in its order.
+        remembers: False while memory is off: the words would be stored unread.
     """
 
     reading: Reading
     record: EntryRecord
     decisions: tuple[Decision, ...]
     known: Mapping[str, Entity]
+    memories: tuple[Foreseen, ...] = ()
+    remembers: bool = True
 
 
 async def preview(
     store: PreviewStore,
-    reader: Reader,
+    faculties: Faculties,
     clock: Clock,
     profile: Profile,
     *,
@@ -55,7 +86,7 @@ async def preview(
 
     Args:
         store: the graph in which names are looked up.
-        reader: reads the words.
+        faculties: read the words, and compare what they say with what is known.
         clock: tells when "today" is.
         profile: whose graph it is; its zone holds where `zone` is None.
         text: the words, as in `capture`.
@@ -66,23 +97,70 @@ async def preview(
         InvalidText, TextTooLarge, InvalidTime, UnknownZone.
         ReaderFailed: the reader crashed or took too long.
 
-    Reads: the mark, candidates. Writes: nothing. Safe to repeat: yes.
+    Reads: the mark, candidates, memories. Writes: nothing. Safe to repeat: yes.
     """
     entry = new_entry(
         entry_id="preview",
         profile=profile,
         form=EntryForm.JOURNAL,
         text=text,
-        now=await tell_time(store, clock),
+        now=(now := await tell_time(store, clock)),
         occurred_at=occurred_at,
         zone=zone,
     )
     request = ReadRequest(
         text=text, said_on=local_day(entry.occurred_at, entry.zone), form=entry.form
     )
-    (reading,) = await reader.read_batch([request])
+    (reading,) = await faculties.reader.read_batch([request])
     known = await recall(store, profile.id, [reading])
     newcomers = (f"new-{n}" for n in itertools.count(1))
     stored = known.entities
     record = resolve(EntryRecord(entry), reading, known=known, new_id=lambda: next(newcomers))
-    return Preview(reading, record, known.decisions.get(entry.id, ()), stored)
+    unmade = (f"{_NEW}{n}" for n in itertools.count(1))
+    remembered = await remember(
+        store,
+        Comparison(faculties),
+        profile,
+        [(EntryRecord(entry), reading)],
+        now=now,
+        new_id=lambda: next(unmade),
+    )
+    return Preview(
+        reading,
+        record,
+        known.decisions.get(entry.id, ()),
+        stored,
+        _foreseen(profile, entry, reading.memories, remembered),
+        remembers=faculties.remembers and profile.remembers,
+    )
+
+
+def _foreseen(
+    profile: Profile, entry: Entry, said: Sequence[MemoryCandidate], remembered: Remembered
+) -> tuple[Foreseen, ...]:
+    """What would become of each proposal, as a change to memories has it."""
+    saved = {memory.id: memory for memory in remembered.delta.save}
+    learned = {
+        (source.said.start, source.said.end, source.said.text): source.memory_id
+        for source in remembered.delta.save_sources
+        if source.entry_id == entry.id
+    }
+    found = []
+    for each in said:
+        verdict = admit(each, entry.text, setting_of(profile, entry))
+        memory_id = learned.get((each.start, each.end, each.text), _NEW)
+        memory = saved.get(memory_id)
+        found.append(
+            Foreseen(
+                each,
+                verdict,
+                memory,
+                is_known=not memory_id.startswith(_NEW),
+                takes_place_of=tuple(
+                    one
+                    for one in saved.values()
+                    if memory is not None and one.superseded_by == memory.id
+                ),
+            )
+        )
+    return tuple(found)

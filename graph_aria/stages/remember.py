@@ -81,7 +81,7 @@ async def remember(
         scope = await _scope_of(store, entry) if reading.memories else ""
         proposals = []
         for said in reading.memories:
-            verdict = admit(said, entry.text, _setting(profile, entry))
+            verdict = admit(said, entry.text, setting_of(profile, entry))
             if verdict.why is Why.SECRET:
                 refused[entry.id] = verdict.why.value
             if verdict.admitted is Admitted.REFUSED or _is_vetoed(said, entry, vetoes):
@@ -117,7 +117,8 @@ async def with_vectors(
     return replace(delta, save_vectors=tuple(vectors)) if vectors else delta
 
 
-def _setting(profile: Profile, entry: Entry) -> Setting:
+def setting_of(profile: Profile, entry: Entry) -> Setting:
+    """What admission must know of an entry and whose it is."""
     return Setting(
         level=profile.level,
         allows_romance=profile.allows_romance,

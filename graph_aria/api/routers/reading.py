@@ -36,7 +36,7 @@ async def preview_reading(body: ToRead, scope: ReadScope) -> ShownPreview:
         raise TextTooLarge(message)
     found = await preview(
         scope.store,
-        scope.services.reader,
+        scope.services.faculties,
         scope.clock,
         scope.profile,
         text=body.text,
