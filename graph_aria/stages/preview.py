@@ -24,7 +24,6 @@ from graph_aria.stages.remember import Remembered, remember, setting_of
 from graph_aria.stages.resolve import resolve
 from graph_aria.stages.tell_time import tell_time
 
-
 _NEW: Final = "new-memory-"
 
 
