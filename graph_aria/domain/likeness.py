@@ -14,20 +14,30 @@ class Likeness:
         review: cosine from which somebody must decide, 0 to `same`.
         related: cosine from which a sentence has to do with some words that look for it, 0 to
             `review`.
+        group: cosine from which neighbours may be told in one sentence, from `review` up; None
+            for `review`.
     """
 
     same: float
     review: float
     related: float = 0.0
+    group: float | None = None
 
     def __post_init__(self) -> None:
         """Refuse figures that are out of order.
 
         Raises:
-            ValueError: they are not 0 <= related <= review <= same <= 1.
+            ValueError: they are not 0 <= related <= review <= same <= 1, or `group` lies below.
         """
         if not 0 <= self.related <= self.review <= self.same <= 1:
             raise ValueError(
                 f"not in order: 0, related {self.related}, review {self.review}, "
                 f"same {self.same}, 1"
             )
+        if self.group is not None and not self.review <= self.group <= 1:
+            raise ValueError(f"group {self.group} lies below review {self.review}, or above 1")
+
+    @property
+    def least_grouped(self) -> float:
+        """Cosine from which neighbours may be told in one sentence."""
+        return self.review if self.group is None else self.group

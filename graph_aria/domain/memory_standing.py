@@ -9,7 +9,7 @@ from datetime import datetime
 
 from graph_aria.domain.memories import Level, Memory
 from graph_aria.domain.memory_changes import MemoryDelta, MemoryNeighbourhood
-from graph_aria.domain.memory_history import Author, MemoryRevision, MemoryRuling
+from graph_aria.domain.memory_history import Author, MemoryRevision, MemoryRuling, MemoryVerb
 from graph_aria.domain.memory_sources import MemorySource, leading, projected
 from graph_aria.domain.remembering import NOTHING_ADDED, Plan
 from graph_aria.domain.replaying import Outcome, replay
@@ -49,8 +49,8 @@ def restand(
 ) -> MemoryDelta:
     """Derive how memories stand after a change, and what must be written for it.
 
-    A memory without any source left is gone. One that was drawn from several sources is
-    gone if any of them is, and what was merged into it stands again.
+    A memory without any source left is gone. What was drawn from several sources is gone if
+    any of them is, unless it is drawn anew, and what was merged into it stands again.
 
     Args:
         known: whatever the change touches.
@@ -61,14 +61,14 @@ def restand(
         new_id: gives revisions their ids.
     """
     before = _by_memory(known.sources)
-    after = _by_memory(_sources_after(known.sources, change))
+    fallen = _fallen(known.sources, change)
+    after = _by_memory(_sources_after(known.sources, change, fallen))
     memories = {**known.memories, **{one.id: one for one in change.added.memories}}
+    taken_back = set(change.dropped_rulings) | {
+        one.id for one in known.rulings if one.verb is MemoryVerb.MERGE and one.other_id in fallen
+    }
     rulings = sorted(
-        (
-            one
-            for one in (*known.rulings, *change.rulings)
-            if one.id not in set(change.dropped_rulings)
-        ),
+        (one for one in (*known.rulings, *change.rulings) if one.id not in taken_back),
         key=lambda one: (one.at, one.id),
     )
     standing = {
@@ -116,7 +116,7 @@ def restand(
             if link.newer_id in standing and link.older_id in standing
         ),
         save_rulings=tuple(one for one in change.rulings if one.memory_id in standing),
-        drop_ruling_ids=tuple(sorted(change.dropped_rulings)),
+        drop_ruling_ids=tuple(sorted(taken_back)),
         save_revisions=tuple(revisions),
         drop_vectors=tuple(stale),
     )
@@ -129,12 +129,20 @@ def _by_memory(sources: Iterable[MemorySource]) -> dict[str, list[MemorySource]]
     return found
 
 
-def _sources_after(sources: Iterable[MemorySource], change: MemoryChange) -> Iterable[MemorySource]:
+def _fallen(sources: Iterable[MemorySource], change: MemoryChange) -> set[str]:
+    """Memories whose drawn sources are not all there any more and that are not drawn anew."""
+    again = {source.memory_id for source in change.added.sources if source.is_drawn}
+    gone = set(change.dropped) - {source.key for source in change.added.sources}
+    return {one.memory_id for one in sources if one.is_drawn and one.key in gone} - again
+
+
+def _sources_after(
+    sources: Iterable[MemorySource], change: MemoryChange, fallen: Collection[str]
+) -> Iterable[MemorySource]:
     dropped = set(change.dropped)
     kept = {source.key: source for source in sources if source.key not in dropped}
     kept |= {source.key: source for source in change.added.sources}
-    fallen = {source.memory_id for source in sources if source.is_drawn and source.key not in kept}
-    return [source for source in kept.values() if source.memory_id not in fallen]
+    return [one for one in kept.values() if not (one.is_drawn and one.memory_id in fallen)]
 
 
 def _standing(memory: Memory, outcome: Outcome) -> Memory:

@@ -29,6 +29,7 @@ SAID_AGAIN: Final = "said again after it was taken back"
 BY_LEVEL: Final = "above the level of the profile"
 BY_RULING: Final = "ruled"
 EXPIRED: Final = "its time is over"
+PART_GONE: Final = "a part of it does not hold any more"
 
 _Last = tuple[datetime, str, int, str]
 """When, in which entry, where in it, and which memory: a total order."""
@@ -92,34 +93,89 @@ def replay(
     Returns:
         One outcome for each memory that has a source left, by id; one that has none is
         gone. The order of memories, sources and links does not matter. No two that are
-        current exclude each other.
+        current exclude each other. A text that was made of several memories stands as long
+        as each of them would; else they stand for themselves.
     """
     known = {memory.id: memory for memory in memories}
     by_memory: dict[str, list[MemorySource]] = defaultdict(list)
     for source in sources:
         if source.memory_id in known:
             by_memory[source.memory_id].append(source)
-    life = _Life(
-        {memory_id: _last(found) for memory_id, found in by_memory.items()},
-        sorted(
-            (one for one in links if one.newer_id in by_memory and one.older_id in by_memory),
-            key=lambda one: (one.newer_id, one.older_id),
-        ),
+    between = sorted(
+        (one for one in links if one.newer_id in by_memory and one.older_id in by_memory),
+        key=lambda one: (one.newer_id, one.older_id),
     )
-    _apply_rulings(life, rulings)
-    _apply_corrections(life, by_memory)
-    _pass_on(life)
-    _apply_doubts(life)
-    _apply_time(life)
-    return {
-        memory_id: _outcome(
-            known[memory_id],
-            life,
-            now=now,
-            is_used=may_be_used(known[memory_id].category, level, allows_romance=allows_romance),
-        )
-        for memory_id in sorted(by_memory)
-    }
+
+    def stand(rulings: Sequence[MemoryRuling]) -> dict[str, Outcome]:
+        life = _Life({one: _last(found) for one, found in by_memory.items()}, list(between))
+        _apply_rulings(life, rulings)
+        _apply_corrections(life, by_memory)
+        _pass_on(life)
+        _apply_doubts(life)
+        _apply_time(life)
+        return {
+            memory_id: _outcome(
+                known[memory_id],
+                life,
+                now=now,
+                is_used=may_be_used(
+                    known[memory_id].category, level, allows_romance=allows_romance
+                ),
+            )
+            for memory_id in sorted(by_memory)
+        }
+
+    parts = _parts(by_memory, rulings)
+    if not parts:
+        return stand(rulings)
+    alone = stand([one for one in rulings if one not in parts])
+    fallen = _fallen(parts, alone)
+    outcomes = stand([one for one in rulings if one not in parts or one.other_id not in fallen])
+    return outcomes | {one: _without_part(outcomes[one], by) for one, by in fallen.items()}
+
+
+def _parts(
+    sources: Mapping[str, Sequence[MemorySource]], rulings: Sequence[MemoryRuling]
+) -> list[MemoryRuling]:
+    """The rulings by which memories went into a text that was made of several.
+
+    What is pinned meanwhile stands by itself.
+    """
+    pinned: dict[str, bool] = {}
+    for ruling in rulings:
+        if ruling.verb in {MemoryVerb.PIN, MemoryVerb.UNPIN}:
+            pinned[ruling.memory_id] = ruling.verb is MemoryVerb.PIN
+    return [
+        ruling
+        for ruling in rulings
+        if ruling.verb is MemoryVerb.MERGE
+        and ruling.other_id is not None
+        and not pinned.get(ruling.other_id, False)
+        and any(one.is_drawn for one in sources.get(ruling.other_id, ()))
+    ]
+
+
+def _fallen(parts: Sequence[MemoryRuling], alone: Mapping[str, Outcome]) -> dict[str, str | None]:
+    """Texts of several memories of which one does not stand, with what took its place."""
+    fallen: dict[str, str | None] = {}
+    stands = {MemoryState.CURRENT, MemoryState.HELD}
+    n_before = -1
+    while n_before < len(fallen):  # what fell may itself have gone into another
+        n_before = len(fallen)
+        for ruling in parts:
+            part = alone.get(ruling.memory_id)
+            if ruling.other_id is None or ruling.other_id in fallen or part is None:
+                continue
+            if part.state not in stands:
+                fallen[ruling.other_id] = part.superseded_by
+            elif ruling.memory_id in fallen:
+                fallen[ruling.other_id] = fallen[ruling.memory_id]
+    return fallen
+
+
+def _without_part(outcome: Outcome, by: str | None) -> Outcome:
+    state = MemoryState.ARCHIVED if by is None else MemoryState.SUPERSEDED
+    return replace(outcome, state=state, why=PART_GONE, superseded_by=by)
 
 
 def _last(sources: Iterable[MemorySource]) -> _Last:

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from graph_aria.domain.memories import Memory, MemoryState
 from graph_aria.domain.memory_changes import MemoryNeighbourhood, Veto
-from graph_aria.domain.memory_history import Author
+from graph_aria.domain.memory_history import Author, MemoryRuling, MemoryVerb
 from graph_aria.domain.memory_standing import MemoryChange
 from graph_aria.domain.records import Profile
 from graph_aria.errors import NotFound
@@ -67,7 +67,15 @@ def forgotten(known: MemoryNeighbourhood, memory_ids: Collection[str]) -> Memory
         - wanted
     ):
         wanted |= more
-    going = [source for source in known.sources if source.memory_id in wanted]
+    # A text that was made of one of them and others says its words too.
+    made: set[str | None] = set(wanted)
+    while more := {one.other_id for one in known.rulings if _leads_on(one, made)} - made:
+        made |= more
+    going = [
+        source
+        for source in known.sources
+        if source.memory_id in wanted or (source.memory_id in made and source.is_drawn)
+    ]
     notes = {source.entry_id for source in going if source.is_by_hand}
     keys = {source.key for source in known.sources if source.entry_id in notes}
     return MemoryStep(
@@ -86,6 +94,10 @@ def forgotten(known: MemoryNeighbourhood, memory_ids: Collection[str]) -> Memory
         ),
         scrubs=True,
     )
+
+
+def _leads_on(ruling: MemoryRuling, made: Collection[str | None]) -> bool:
+    return ruling.verb is MemoryVerb.MERGE and ruling.memory_id in made
 
 
 def gone_with(step: MemoryStep) -> list[Memory]:

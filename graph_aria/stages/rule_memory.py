@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import combinations
 from typing import Final
 
 from graph_aria.domain.memories import Memory, MemoryFilter, MemoryState
@@ -93,7 +94,8 @@ async def undo_memory(
 ) -> Memory:
     """Take back the last thing that was ruled about a memory or written over it by hand.
 
-    So a pin, an answer, a consolidation or an edit is undone; what was read stays.
+    So a pin, an answer, a consolidation or an edit is undone; what was read stays. What a
+    consolidation joined is not joined again.
 
     Returns:
         The memory as it stands now.
@@ -106,9 +108,13 @@ async def undo_memory(
     back one thing more.
     """
 
-    def look(known: MemoryNeighbourhood, _now: datetime) -> MemoryStep:
+    def look(known: MemoryNeighbourhood, now: datetime) -> MemoryStep:
         ruling = max(
-            (one for one in known.rulings if memory_id in {one.memory_id, one.other_id}),
+            (
+                one
+                for one in known.rulings
+                if memory_id in {one.memory_id, one.other_id} and one.verb is not MemoryVerb.UNMERGE
+            ),
             key=lambda one: (one.at, one.id),
             default=None,
         )
@@ -124,7 +130,7 @@ async def undo_memory(
         if ruling is None:
             message = f"nothing was done to memory {memory_id} that can be undone"
             raise Conflict(message)
-        return MemoryStep(known, _without(known, ruling))
+        return MemoryStep(known, _without(known, ruling, now, ids))
 
     await _look_and_change(store, faculties, clock, ids, profile_id, memory_id, look)
     return await store.get_memory(profile_id, memory_id)
@@ -186,17 +192,31 @@ def _is_edit(source: MemorySource, memory_id: str) -> bool:
     return source.memory_id == memory_id and source.said.rule == "hand:edit"
 
 
-def _without(known: MemoryNeighbourhood, ruling: MemoryRuling) -> MemoryChange:
+def _without(
+    known: MemoryNeighbourhood, ruling: MemoryRuling, now: datetime, ids: Ids
+) -> MemoryChange:
     """What happens when a ruling is taken back; a consolidation is taken back whole."""
-    together = {ruling.id}
-    dropped = set()
-    if ruling.verb is MemoryVerb.MERGE and ruling.other_id is not None:
-        drawn = [one for one in known.sources if one.memory_id == ruling.other_id and one.is_drawn]
-        if drawn:
-            together = {
-                one.id
-                for one in known.rulings
-                if one.verb is MemoryVerb.MERGE and one.other_id == ruling.other_id
-            }
-            dropped = {one.key for one in drawn}
-    return MemoryChange(dropped=dropped, dropped_rulings=together, by=Author.USER, why="undone")
+    if ruling.verb is not MemoryVerb.MERGE or ruling.other_id is None:
+        return MemoryChange(dropped_rulings={ruling.id}, by=Author.USER, why="undone")
+    drawn = [one for one in known.sources if one.memory_id == ruling.other_id and one.is_drawn]
+    together = [
+        one
+        for one in known.rulings
+        if one == ruling
+        or (drawn and one.verb is MemoryVerb.MERGE and one.other_id == ruling.other_id)
+    ]
+    apart = sorted({one.memory_id for one in together} | ({ruling.other_id} - _ids_of(drawn)))
+    return MemoryChange(
+        dropped={one.key for one in drawn},
+        rulings=tuple(
+            MemoryRuling(ids.new(), MemoryVerb.UNMERGE, one, now, other)
+            for one, other in combinations(apart, 2)
+        ),
+        dropped_rulings={one.id for one in together},
+        by=Author.USER,
+        why="undone",
+    )
+
+
+def _ids_of(sources: Iterable[MemorySource]) -> set[str]:
+    return {one.memory_id for one in sources}

@@ -50,7 +50,7 @@ class MiniLmEmbedder:
     """
 
     dimension: Final = 384
-    likeness: Final = Likeness(same=0.92, review=0.80, related=0.25)
+    likeness: Final = Likeness(same=0.92, review=0.80, related=0.25, group=0.82)
 
     def __init__(self) -> None:
         """Load the model, about 0.2 s.
