@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from graph_aria.domain.proof import telling_words
@@ -26,8 +26,10 @@ class Proof:
     out_of_reach: tuple[str, ...]
 
 
-async def prove(store: Maintenance, deleted: Sequence[EntryRecord]) -> Proof:
-    """Scrub the store and search it for the words of deleted entries.
+async def prove(
+    store: Maintenance, deleted: Sequence[EntryRecord], *, texts: Iterable[str] = ()
+) -> Proof:
+    """Scrub the store and search it for the words of deleted entries and memories.
 
     Words are those of at least five bytes that nothing that was said and remains holds,
     letter for letter, in any profile. The store looks for those that it writes itself only
@@ -36,13 +38,14 @@ async def prove(store: Maintenance, deleted: Sequence[EntryRecord]) -> Proof:
     Args:
         store: from which they were deleted.
         deleted: what they said.
+        texts: what memories said that went.
 
     Raises:
         Unavailable: the store could not be scrubbed.
 
     Reads: everything. Writes: the file anew. Safe to repeat: yes.
     """
-    words = telling_words(record.entry.text for record in deleted)
+    words = telling_words([*(record.entry.text for record in deleted), *texts])
     said = await store.find_said(words)
     own = [word for word in words if word not in said]
     return Proof(len(own), await store.prove_gone(own), store.out_of_reach)
