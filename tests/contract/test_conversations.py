@@ -387,6 +387,9 @@ async def test_what_was_spent_on_a_day_is_that_of_all_profiles(
     assert await store.read_spent(date(2026, 1, 3)) == Cost()
     await spend(owner, midnight, Cost(1, 5, 5))
     assert await store.read_spent(date(2026, 1, 3)) == Cost(1, 5, 5)
+    # A change may take something beside its readings.
+    await apply(store, owner, at=midnight, cost=Cost(2, 1, 1, estimated=True))
+    assert await store.read_spent(date(2026, 1, 3)) == Cost(3, 6, 6, estimated=True)
     # What was spent stays so when the entry is read again, or goes.
     (first, *_) = await store.list_entry_ids(owner.id)
     await apply(store, owner, drop_entry_ids=(first,))

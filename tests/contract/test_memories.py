@@ -607,6 +607,19 @@ async def test_memories_without_a_vector_of_an_embedder_are_listed(
     assert await store.list_unembedded(owner.id, OTHER, limit=1) == (bare,)
 
 
+async def test_memories_made_since_one_are_listed_by_their_ids(
+    store: Store, owner: Profile
+) -> None:
+    other = await add_profile(store, "Bea")
+    kept = [memory(owner, f"Memory {n}.") for n in range(4)]
+    await keep(store, kept[2], kept[0], kept[3], kept[1])
+    ids = [one.id for one in kept]
+    assert await store.list_memory_ids(owner.id) == tuple(ids)
+    assert await store.list_memory_ids(owner.id, after=ids[0], limit=2) == tuple(ids[1:3])
+    assert await store.list_memory_ids(owner.id, after=ids[3]) == ()
+    assert await store.list_memory_ids(other.id) == ()
+
+
 # --- words -----------------------------------------------------------------------------
 
 
@@ -632,7 +645,7 @@ async def test_memories_are_found_by_any_of_some_words(store: Store, owner: Prof
     assert set(await _search(store, owner, "swim run")) == {swims.id, plain.id}
     assert set(await _search(store, owner, "the")) == {swims.id, quiet.id, plain.id}
     assert len(await _search(store, owner, "user", limit=2)) == 2
-    assert await _search(store, owner, "nothing of it") == []
+    assert await _search(store, owner, "nothing of that") == []
 
 
 async def test_what_has_more_of_the_words_comes_first(store: Store, owner: Profile) -> None:

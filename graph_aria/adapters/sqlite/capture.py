@@ -11,7 +11,7 @@ from graph_aria.adapters.sqlite.record_rows import entry_of, entry_values
 from graph_aria.domain.days import MARK_TRUST, micros
 from graph_aria.domain.records import JobKind
 from graph_aria.domain.views import Saved
-from graph_aria.errors import Conflict, EntryDeleted, IdempotencyMismatch
+from graph_aria.errors import Conflict, EntryDeleted, IdempotencyMismatch, NotFound
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 URGENCY: Final = {kind: kind.urgency for kind in JobKind}
 
 _Q: Final = load_queries("record")
+_CONVERSATIONS: Final = load_queries("conversations")
 _JOBS: Final = load_queries("jobs")
 _KEEPING: Final = load_queries("keeping")
 _TRUST_MICROS: Final = MARK_TRUST.total_seconds() * 1_000_000
@@ -52,11 +53,7 @@ def capture(
         known = _find_by_external_id(db, key, entry)
     if known is not None:
         return Saved(known, created=False)
-    if entry.external_id is not None:
-        _pass_tombstone(db, key, entry, hash_key, restore_deleted=restore_deleted)
-    if row(db, _Q["get_entry"], (key, entry.id)) is not None:
-        raise Conflict(f"there is an entry with the id {entry.id!r} already")
-    db.execute(_Q["save_entry"], {"profile": key, **entry_values(entry)})
+    _save_new(db, key, entry, restore_deleted=restore_deleted)
     queue_reading(db, key, entry.id, job_id=job_id, at=entry.recorded_at)
     if idempotency_key is not None:
         values = {
@@ -71,8 +68,37 @@ def capture(
     return Saved(entry, created=True)
 
 
+def capture_turn(db: apsw.Connection, entry: Entry) -> Saved:
+    """Store a turn without a job, or find the one that is there.
+
+    Raises:
+        NotFound, EntryDeleted, Conflict.
+    """
+    key = profile_key(db, entry.profile_id)
+    if row(db, _CONVERSATIONS["get_conversation"], (key, entry.conversation_id)) is None:
+        raise NotFound(f"this profile has no conversation with the id {entry.conversation_id!r}")
+    if entry.external_id is not None:
+        known = _find_by_external_id(db, key, entry)
+        if known is not None:
+            return Saved(known, created=False)
+    _save_new(db, key, entry, restore_deleted=False)
+    move_mark(db, entry.recorded_at)
+    return Saved(entry, created=True)
+
+
+def _save_new(db: apsw.Connection, key: int, entry: Entry, *, restore_deleted: bool) -> None:
+    if entry.external_id is not None:
+        _pass_tombstone(db, key, entry, read_hash_key(db), restore_deleted=restore_deleted)
+    if row(db, _Q["get_entry"], (key, entry.id)) is not None:
+        raise Conflict(f"there is an entry with the id {entry.id!r} already")
+    db.execute(_Q["save_entry"], {"profile": key, **entry_values(entry)})
+
+
 def bury(db: apsw.Connection, key: int, entry_id: str) -> None:
-    """Delete an entry with all that was read in it; it leaves a hash and ids behind."""
+    """Delete an entry with all that was read in it, what was replied to it, and its vetoes.
+
+    It leaves a hash and ids behind. What was learned from it is the caller's.
+    """
     found = row(db, _Q["get_external_id"], (key, entry_id))
     if found is None:
         return

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from graph_aria.adapters.plain_rows import (
@@ -13,6 +12,8 @@ from graph_aria.adapters.plain_rows import (
     token_of,
 )
 from graph_aria.adapters.sqlite.capture import URGENCY
+from graph_aria.adapters.sqlite.copied_memories import MEMORY_WAYS
+from graph_aria.adapters.sqlite.copied_ways import Way
 from graph_aria.adapters.sqlite.queries import load_queries
 from graph_aria.adapters.sqlite.questions import question_values
 from graph_aria.adapters.sqlite.record_rows import (
@@ -42,40 +43,14 @@ from graph_aria.domain.days import from_micros, micros
 from graph_aria.domain.records import JobKind
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
     from graph_aria.adapters.sqlite.record_rows import Row
-    from graph_aria.domain.copies import CopiedRow
     from graph_aria.domain.records import Entry
 
-Key = tuple[tuple[int, type], ...]
-"""Which columns of a row are its key, with their types."""
 _Q: Final = load_queries("copying")
 _GRAPH: Final = load_queries("graph_write")
 _PROFILES: Final = load_queries("profiles")
 _QUESTIONS: Final = load_queries("questions")
 _RECORD: Final = load_queries("record")
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """How rows of one kind leave a store and enter another.
-
-    Attributes:
-        export: gives rows after a key, up to a limit.
-        key: by which they are ordered.
-        read: the row as a frozen value, for a profile's id.
-        save: stores a row, in place of the one with its key if there is one.
-        values: a frozen value as `save` takes it, for a profile's number.
-        clear: removes all of a profile's.
-    """
-
-    export: str
-    key: Key
-    read: Callable[[Row, str], CopiedRow]
-    save: str
-    values: Callable[[int, Any], Mapping[str, Any] | Sequence[Any]]
-    clear: str
 
 
 def _stored_token_of(row: Row, profile_id: str) -> StoredToken:
@@ -126,6 +101,7 @@ def _stored_job_values(key: int, item: StoredJob) -> Row:
 
 
 WAYS: Final = {
+    **MEMORY_WAYS,
     RowKind.TOKEN: Way(
         export=_Q["export_tokens"],
         key=((0, str),),

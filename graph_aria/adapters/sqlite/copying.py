@@ -10,7 +10,8 @@ from graph_aria.adapters.cursors import make_cursor, read_cursor
 from graph_aria.adapters.plain_rows import instant_or_none
 from graph_aria.adapters.sqlite.capture import read_hash_key
 from graph_aria.adapters.sqlite.chapters import with_features
-from graph_aria.adapters.sqlite.copied_rows import WAYS, Key
+from graph_aria.adapters.sqlite.copied_rows import WAYS
+from graph_aria.adapters.sqlite.copied_ways import Key
 from graph_aria.adapters.sqlite.engine import Engine, many, profile_key, row, rows
 from graph_aria.adapters.sqlite.graph_write import save_chapter, save_spoken_dates
 from graph_aria.adapters.sqlite.queries import load_queries
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     import apsw
 
+    from graph_aria.adapters.sqlite.nearest import Nearest
     from graph_aria.adapters.sqlite.record_rows import Row
     from graph_aria.domain.copies import CopiedRow, Part
 
@@ -40,6 +42,7 @@ class SqliteCopying:
     """Implements `ports.Copying`; the mark is a value in `meta`."""
 
     _engine: Engine
+    _nearest: Nearest
 
     async def count_rows(self, profile_id: str) -> Mapping[RowKind, int]:
         """See `ports.Copying`."""
@@ -62,7 +65,7 @@ class SqliteCopying:
             _absorb(db, part, rows)
             _note(db, mark)
 
-        await self._engine.write(work)
+        await self._engine.write(work, kept=lambda _: self._nearest.forget(part.profile_id or ""))
 
     async def clear(self, part: Part) -> None:
         """See `ports.Copying`; the file is to be scrubbed afterwards."""
@@ -77,7 +80,7 @@ class SqliteCopying:
             db.execute(sql, (key,)).fetchall()
             db.execute(_KEEPING["want_scrub"]).fetchall()
 
-        await self._engine.write(work)
+        await self._engine.write(work, kept=lambda _: self._nearest.forget(part.profile_id or ""))
 
     async def read_copy(self) -> CopyMark | None:
         """See `ports.Copying`."""

@@ -20,7 +20,8 @@ from graph_aria.adapters.sqlite.writer import Manner, Writer
 from graph_aria.errors import CopyUnfinished, NotFound, Unavailable
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+    from concurrent.futures import Future
     from pathlib import Path
 
     from graph_aria.adapters.sqlite.writer import Work
@@ -101,14 +102,30 @@ class Engine:
         """Whether the file is encrypted."""
         return self._passphrase is not None
 
-    async def write(self, work: Work[T], *, grouped: bool = False) -> T:
+    async def write(
+        self,
+        work: Work[T],
+        *,
+        grouped: bool = False,
+        kept: Callable[[T], None] | None = None,
+    ) -> T:
         """Run a function in one transaction, alone or in a group; see `Writer.run`.
 
-        One that is grouped changes nothing that `look` is asked to remember.
+        Args:
+            work: reads and writes.
+            grouped: it may share a commit; it changes nothing that `look` remembers.
+            kept: is told the answer once that is durable, in the order of commits and
+                before anybody else, in the writer's thread. Not for what is grouped.
         """
         if grouped:
             return await self._writer.run(work, Manner.GROUPED)
-        return await self._writer.run(work, Manner.ALONE, then=self._forget)
+
+        def then(done: Future[T]) -> None:
+            self._forget(done)
+            if kept is not None and done.exception() is None:
+                kept(done.result())
+
+        return await self._writer.run(work, Manner.ALONE, then=then)
 
     async def run_bare(self, work: Work[T]) -> T:
         """Run a function on the writing connection, outside of any transaction."""
@@ -170,7 +187,7 @@ class Engine:
                 self._remembered[remember] = answer
         return answer
 
-    def _forget(self) -> None:
+    def _forget(self, _: object) -> None:
         with self._looking:
             self._generation += 1
             self._remembered.clear()

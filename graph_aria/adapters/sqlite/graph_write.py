@@ -5,13 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.sqlite.capture import URGENCY, bury, move_mark
+from graph_aria.adapters.sqlite.conversations import move_on
 from graph_aria.adapters.sqlite.engine import Engine, many, profile_key, row, rows
 from graph_aria.adapters.sqlite.jobs import check_fence, mark_done
+from graph_aria.adapters.sqlite.memory_write import add_spent, change_memories
 from graph_aria.adapters.sqlite.profiles import read_profile
 from graph_aria.adapters.sqlite.queries import load_queries
 from graph_aria.adapters.sqlite.questions import question_values
 from graph_aria.adapters.sqlite.record_rows import (
     assertion_values,
+    cost_columns,
+    entry_values,
     mention_values,
     ordinal_or_none,
     ruling_values,
@@ -25,7 +29,7 @@ from graph_aria.adapters.sqlite.rows import (
     relation_values,
 )
 from graph_aria.adapters.sqlite.stage import take_out_of_stage
-from graph_aria.domain.days import micros
+from graph_aria.domain.days import micros, utc
 from graph_aria.errors import VersionConflict
 
 if TYPE_CHECKING:
@@ -34,11 +38,13 @@ if TYPE_CHECKING:
 
     import apsw
 
+    from graph_aria.adapters.sqlite.nearest import Nearest
     from graph_aria.domain.graph import Chapter, GraphDelta
     from graph_aria.domain.records import Profile, SpokenDate
     from graph_aria.domain.views import Lease
 
 _Q: Final = load_queries("graph_write")
+_COPYING: Final = load_queries("copying")
 _JOBS: Final = load_queries("jobs")
 _QUESTIONS: Final = load_queries("questions")
 
@@ -47,10 +53,14 @@ class SqliteGraphWrite:
     """Implements `ports.Graph.apply`."""
 
     _engine: Engine
+    _nearest: Nearest
 
     async def apply(self, delta: GraphDelta, *, lease: Lease | None = None) -> int:
         """See `ports.Graph`."""
-        return await self._engine.write(lambda db: apply_delta(db, delta, lease))
+        return await self._engine.write(
+            lambda db: apply_delta(db, delta, lease),
+            kept=lambda _: self._nearest.follow(delta.profile_id, delta.memories),
+        )
 
 
 def apply_delta(db: apsw.Connection, delta: GraphDelta, lease: Lease | None) -> int:
@@ -73,6 +83,7 @@ def apply_delta(db: apsw.Connection, delta: GraphDelta, lease: Lease | None) -> 
     _drop(db, key, delta)
     _save(db, key, delta)
     _note_outcomes(db, key, delta)
+    change_memories(db, key, delta.memories)
     for chapter in delta.save_chapters:
         save_chapter(db, key, chapter)
     if delta.replace_all:
@@ -134,6 +145,8 @@ def _drop(db: apsw.Connection, key: int, delta: GraphDelta) -> None:
 
 
 def _save(db: apsw.Connection, key: int, delta: GraphDelta) -> None:
+    entries = ({"profile": key, **entry_values(item)} for item in delta.save_entries)
+    many(db, _COPYING["absorb_entry"], entries)
     many(db, _Q["save_mention"], (mention_values(key, item) for item in delta.save_mentions))
     many(db, _Q["save_assertion"], (assertion_values(key, item) for item in delta.save_assertions))
     many(db, _Q["save_entity"], (entity_values(key, item) for item in delta.save_entities))
@@ -158,9 +171,14 @@ def _note_outcomes(db: apsw.Connection, key: int, delta: GraphDelta) -> None:
             "reason": outcome.reason,
             "language": outcome.language,
             "reader_id": outcome.reader_id,
+            "refused": outcome.refused,
+            **cost_columns(outcome.cost),
         }
         db.execute(_Q["note_outcome"], values)
         save_spoken_dates(db, key, outcome.entry_id, outcome.dates)
+        move_on(db, key, outcome.entry_id)
+    costs = [*(outcome.cost for outcome in delta.outcomes), delta.cost]
+    add_spent(db, key, (cost for cost in costs if cost is not None), utc(delta.at).date())
 
 
 def save_spoken_dates(

@@ -15,6 +15,7 @@ from graph_aria.adapters.sqlite.faults import translating
 from graph_aria.adapters.sqlite.proof import find_said, find_words
 from graph_aria.adapters.sqlite.queries import load_queries
 from graph_aria.adapters.sqlite.scrubbing import fold_log, forget_wish, read_wish, rewrite
+from graph_aria.domain.sentences import counted
 from graph_aria.domain.views import Finding, Problem, StoreReport
 from graph_aria.errors import Conflict, Unavailable
 
@@ -30,6 +31,18 @@ _UNSCRUBBED: Final = Problem(
     state="degraded",
     remedy="run `aria jobs run scrub`, or close what else reads the file and start again",
 )
+_COUNTED: Final = (
+    "profiles",
+    "entries",
+    "entities",
+    "relations",
+    "evidence",
+    "chapters",
+    "conversations",
+    "memories",
+    "jobs",
+)
+_TIDY: Final = "run `aria jobs run reconcile`"
 _RESTORE: Final = "restore a backup with `aria restore`, or try `aria rebuild`"
 _Q: Final = load_queries("maintenance")
 
@@ -52,8 +65,8 @@ class SqliteMaintenance:
             problems += _exposed(path)
             if read_wish(db) is not None:
                 problems.append(_UNSCRUBBED)
-            counted = row(db, _Q["count_rows"])
-            names = ("profiles", "entries", "entities", "relations", "evidence", "chapters", "jobs")
+            problems += _strays(db)
+            counts = row(db, _Q["count_rows"])
             return StoreReport(
                 kind="sqlite",
                 version=apsw.sqlite_lib_version(),
@@ -61,7 +74,7 @@ class SqliteMaintenance:
                 path=str(path),
                 encrypted=self._engine.encrypted,
                 n_bytes=sum(file.stat().st_size for file in _files_of(path)),
-                counts=dict(zip(names, counted or (), strict=True)),
+                counts=dict(zip(_COUNTED, counts or (), strict=True)),
                 problems=tuple(problems),
             )
 
@@ -140,6 +153,18 @@ def _give_back(path: Path, beside: Path) -> None:
 
 def _orphans(db: apsw.Connection) -> list[tuple[str, ...]]:
     return rows(db, _Q["check_references"])
+
+
+def _strays(db: apsw.Connection) -> list[Problem]:
+    """What outlived the entry that it was learned from."""
+    n_sources, n_memories = row(db, _Q["count_strays"]) or (0, 0)
+    if not n_sources and not n_memories:
+        return []
+    detail = (
+        f"{counted(n_sources, 'source')} of memories in no entry, "
+        f"{counted(n_memories, 'memory', 'memories')} without any source"
+    )
+    return [Problem(detail, state="degraded", remedy=_TIDY)]
 
 
 def _files_of(path: Path) -> list[Path]:

@@ -18,7 +18,9 @@ from graph_aria.errors import Conflict, NotFound
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from graph_aria.adapters.sqlite.nearest import Nearest
     from graph_aria.domain.graph import Entity
+    from graph_aria.domain.memories import Level
     from graph_aria.domain.records import Profile
     from graph_aria.domain.views import Token
     from graph_aria.domain.weights import Dial
@@ -44,6 +46,7 @@ class SqliteProfiles:
     """Implements `ports.Profiles`."""
 
     _engine: Engine
+    _nearest: Nearest
 
     async def create_profile(self, profile: Profile, user: Entity) -> None:
         """See `ports.Profiles`."""
@@ -88,6 +91,9 @@ class SqliteProfiles:
         zone: str | None = None,
         token_budget: int | None = None,
         wanted: Dial | None = None,
+        remembers: bool | None = None,
+        level: Level | None = None,
+        allows_romance: bool | None = None,
     ) -> Profile:
         """See `ports.Profiles`."""
 
@@ -101,6 +107,9 @@ class SqliteProfiles:
                 "token_budget": token_budget,
                 "wanted_rate": wanted and wanted.rate_per_day,
                 "wanted_threshold": wanted and wanted.threshold,
+                "remembers": remembers,
+                "level": level and level.value,
+                "allows_romance": allows_romance,
             }
             try:
                 db.execute(_Q["change_profile"], values)
@@ -121,7 +130,7 @@ class SqliteProfiles:
             db.execute(_Q["delete_profile"], (profile_key(db, profile_id),))
             db.execute(_KEEPING["want_scrub"])
 
-        await self._engine.write(work)
+        await self._engine.write(work, kept=lambda _: self._nearest.forget(profile_id))
 
     async def save_token(self, token: Token, secret_hash: bytes) -> None:
         """Store a new token."""

@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.sqlite.engine import rows
 from graph_aria.adapters.sqlite.queries import load_queries
-from graph_aria.adapters.sqlite.tokens import tokens_of
+from graph_aria.adapters.sqlite.tokens import stems_of, tokens_of
+from graph_aria.domain.conversations import ReplyState
+from graph_aria.domain.memories import Category, Learned, Level, MemoryKind, MemoryState
+from graph_aria.domain.memory_history import Author, LinkKind, MemoryVerb
 from graph_aria.domain.proof import asked_words, words_of
 from graph_aria.domain.questions import Answer, Reason
 from graph_aria.domain.reading import EntryForm, Polarity, Tense
@@ -25,28 +28,44 @@ _WINDOW: Final = 4_000_000
 _CHUNK: Final = 1_000_000
 _ENUMS: Final = (
     Answer,
+    Author,
+    Category,
     EntryForm,
     EntryState,
     JobKind,
     Kind,
+    Learned,
+    Level,
+    LinkKind,
+    MemoryKind,
+    MemoryState,
+    MemoryVerb,
     MentionState,
     Polarity,
     Predicate,
     Reason,
+    ReplyState,
     RulingVerb,
     Tense,
 )
 _RECORD: Final = frozenset(
     {
+        "conversation.scope",
         "entry.text",
         "mention.name",
         "mention.role",
+        "memory.scope",
+        "memory_source.reason",
+        "memory_source.slot",
+        "memory_source.text",
+        "memory_source.value",
         "profile.name",
         "ruling.value",
         "token.name",
     }
 )
-"""What people said, and what was read in it while it is there."""
+"""What people said, and what was read in it while it is there. No reply of ARIA is among it:
+it may repeat what people said."""
 _PEOPLES: Final = _RECORD | {
     "entity.distinction",
     "entity.key",
@@ -55,6 +74,12 @@ _PEOPLES: Final = _RECORD | {
     "form.key",
     "form.name",
     "form.role",
+    "memory.reason",
+    "memory.slot",
+    "memory.text",
+    "memory.value",
+    "memory.words_key",
+    "reply.text",
 }
 """All columns with people's own words; the program writes the others."""
 _Q: Final = load_queries("maintenance")
@@ -93,14 +118,18 @@ def find_words(db: apsw.Connection, words: Collection[str]) -> tuple[Finding, ..
                 there.add(folded)
         inside.update(folded for folded in asked if folded in text)
     terms = _vocabulary(db)
+    stems = _stems(db)
     for folded, word in asked.items():
+        ends = stems_of(folded)
+        if len(ends) == 1 and ends[0] in stems and _is_left_over_stem(db, ends[0]):
+            findings["words of the index", word] = None
         tokens = tokens_of(folded)
         if len(tokens) != 1 or tokens[0] not in terms:
             continue
         # The index folds more than case: a word without its accents may be another one's.
         if folded in there or _is_left_over(db, tokens[0]):
             findings["words of the index", word] = None
-    listed = "\n".join(terms) + "\n"
+    listed = "\n".join(terms | stems) + "\n"
     inside.update(folded for folded in asked if folded in listed)
     # An index keeps of a term only what the term before does not begin with, so the end
     # of a longer term can stand there as if it were a word.
@@ -144,6 +173,20 @@ def _vocabulary(db: apsw.Connection) -> set[str]:
     for name in ("open_entry_places", "open_entity_places", "open_form_places"):
         db.execute(_Q[name])
     return {term for (term,) in rows(db, _Q["list_terms"])}
+
+
+def _stems(db: apsw.Connection) -> set[str]:
+    """Every term of the index of memories, whose terms have no endings."""
+    db.execute(_Q["open_memory_terms"])
+    db.execute(_Q["open_memory_places"])
+    return {term for (term,) in rows(db, _Q["list_stems"])}
+
+
+def _is_left_over_stem(db: apsw.Connection, stem: str) -> bool:
+    return any(
+        text is None or stem not in stems_of(text)
+        for (text,) in rows(db, _Q["list_memory_places"], {"term": stem})
+    )
 
 
 def _is_left_over(db: apsw.Connection, term: str) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from graph_aria.adapters.cursors import make_cursor, read_cursor
 from graph_aria.adapters.plain_rows import assertion_of, mention_of
-from graph_aria.adapters.sqlite.capture import capture, queue_reading
+from graph_aria.adapters.sqlite.capture import capture, capture_turn, queue_reading
 from graph_aria.adapters.sqlite.engine import Engine, profile_key, row, rows
 from graph_aria.adapters.sqlite.queries import load_queries
 from graph_aria.adapters.sqlite.record_rows import (
@@ -62,6 +62,10 @@ class SqliteRecord:
             )
 
         return await self._engine.write(work, grouped=True)
+
+    async def save_turn(self, entry: Entry) -> Saved:
+        """See `ports.Record`."""
+        return await self._engine.write(lambda db: capture_turn(db, entry), grouped=True)
 
     async def edit_entry(self, entry: Entry, *, job_id: str) -> Entry:
         """See `ports.Record`."""

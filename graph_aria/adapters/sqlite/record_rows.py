@@ -11,7 +11,8 @@ from datetime import date, datetime
 from typing import Any
 
 from graph_aria.domain.days import from_micros, micros
-from graph_aria.domain.reading import EntryForm
+from graph_aria.domain.memories import Level
+from graph_aria.domain.reading import Cost, EntryForm
 from graph_aria.domain.records import (
     Assertion,
     Entry,
@@ -49,8 +50,8 @@ def ordinal_or_none(day: date | None) -> int | None:
 
 def profile_of(row: Row) -> Profile:
     """A profile from `profile_row`."""
-    (id_, name, zone, user_id, rate, threshold, budget, version, *dates, rate_wanted, wanted) = row
-    from_, to, created_at = dates
+    (id_, name, zone, user_id, rate, threshold, budget, version, *rest) = row
+    from_, to, created_at, rate_wanted, wanted, remembers, level, allows_romance = rest
     return Profile(
         id=id_,
         name=name,
@@ -63,6 +64,9 @@ def profile_of(row: Row) -> Profile:
         chapters_to=day_or_none(to),
         created_at=from_micros(created_at),
         wanted=None if rate_wanted is None else Dial(rate_wanted, wanted),
+        remembers=bool(remembers),
+        level=Level(level),
+        allows_romance=bool(allows_romance),
     )
 
 
@@ -82,6 +86,9 @@ def profile_values(profile: Profile) -> Row:
         micros(profile.created_at),
         profile.wanted and profile.wanted.rate_per_day,
         profile.wanted and profile.wanted.threshold,
+        profile.remembers,
+        profile.level.value,
+        profile.allows_romance,
     )
 
 
@@ -120,6 +127,9 @@ def entry_of(row: Row, profile_id: str) -> Entry:
         revision=row[12],
         language=row[13],
         reader_id=row[14],
+        refused=row[17],
+        conversation_id=row[18],
+        cost=None if row[19] is None else Cost(row[19], row[20], row[21], bool(row[22])),
     )
 
 
@@ -141,7 +151,16 @@ def entry_values(entry: Entry) -> dict[str, Any]:
         "revision": entry.revision,
         "language": entry.language,
         "reader_id": entry.reader_id,
+        "refused": entry.refused,
+        "conversation_id": entry.conversation_id,
+        **cost_columns(entry.cost),
     }
+
+
+def cost_columns(cost: Cost | None) -> dict[str, int | None]:
+    """The columns by name of what asking a model took."""
+    names = ("n_calls", "n_sent", "n_received", "estimated")
+    return {name: None if cost is None else getattr(cost, name) for name in names}
 
 
 def mention_values(key: int, item: Mention) -> Row:

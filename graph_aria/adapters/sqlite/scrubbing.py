@@ -22,7 +22,13 @@ def read_wish(db: apsw.Connection) -> int | None:
 def rewrite(db: apsw.Connection) -> int | None:
     """Write indexes and file anew, outside of any transaction; the wish that this is for."""
     wish = read_wish(db)
-    for name in ("optimize_entries", "optimize_entities", "optimize_forms", "vacuum"):
+    for name in (
+        "optimize_entries",
+        "optimize_entities",
+        "optimize_forms",
+        "optimize_memories",
+        "vacuum",
+    ):
         db.execute(_Q[name]).fetchall()
     return wish
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Self
 from graph_aria.adapters.folder import Folder
 from graph_aria.adapters.sqlite.active import SqliteActive
 from graph_aria.adapters.sqlite.chapters import SqliteChapters
+from graph_aria.adapters.sqlite.conversations import SqliteConversations
 from graph_aria.adapters.sqlite.copying import SqliteCopying
 from graph_aria.adapters.sqlite.engine import Engine
 from graph_aria.adapters.sqlite.entities import SqliteEntities
@@ -16,6 +17,8 @@ from graph_aria.adapters.sqlite.evidence import SqliteEvidence
 from graph_aria.adapters.sqlite.graph_write import SqliteGraphWrite
 from graph_aria.adapters.sqlite.jobs import SqliteJobs
 from graph_aria.adapters.sqlite.maintenance import SqliteMaintenance
+from graph_aria.adapters.sqlite.memories import SqliteMemories
+from graph_aria.adapters.sqlite.nearest import Nearest
 from graph_aria.adapters.sqlite.neighbourhood import SqliteNeighbourhood
 from graph_aria.adapters.sqlite.profiles import SqliteProfiles
 from graph_aria.adapters.sqlite.questions import SqliteQuestions
@@ -32,6 +35,8 @@ if TYPE_CHECKING:
 class SqliteStore(
     SqliteProfiles,
     SqliteRecord,
+    SqliteConversations,
+    SqliteMemories,
     SqliteEntities,
     SqliteQuestions,
     SqliteRelations,
@@ -54,6 +59,7 @@ class SqliteStore(
     def __init__(self, engine: Engine, folder: Folder) -> None:
         self._engine = engine
         self._folder = folder
+        self._nearest = Nearest()
 
     @classmethod
     async def open(

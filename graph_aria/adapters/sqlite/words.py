@@ -21,5 +21,11 @@ def match_all(text: str, *, prefix: bool = False) -> str | None:
     return " ".join(_quoted(token) for token in tokens) + ("*" if prefix else "")
 
 
+def match_any(text: str) -> str | None:
+    """A query for what holds any word of a text; None if there is no word in it."""
+    tokens = dict.fromkeys(asked_tokens(text))
+    return " OR ".join(_quoted(token) for token in tokens) or None
+
+
 def _quoted(token: str) -> str:
     return '"' + token.replace('"', '""') + '"'

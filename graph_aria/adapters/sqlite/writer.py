@@ -73,7 +73,7 @@ class Writer:
         work: Work[T],
         manner: Manner = Manner.ALONE,
         *,
-        then: Callable[[], None] | None = None,
+        then: Callable[[Future[T]], None] | None = None,
     ) -> T:
         """Run a function on the connection and give its answer once that is durable.
 
@@ -81,7 +81,8 @@ class Writer:
             work: reads and writes; it neither begins nor ends a transaction.
             manner: GROUPED functions that wait together share one commit, each within
                 a savepoint of its own, so that one's failure undoes only its own.
-            then: called in the writer's thread when it has ended, before anybody is told.
+            then: called in the writer's thread when it has ended, before anybody is told
+                and before the next one begins.
 
         Raises:
             AriaError: what went wrong; nothing of `work` is stored then.
@@ -94,12 +95,12 @@ class Writer:
         work: Work[T],
         manner: Manner = Manner.ALONE,
         *,
-        then: Callable[[], None] | None = None,
+        then: Callable[[Future[T]], None] | None = None,
     ) -> Future[T]:
         """The same for whoever has no event loop."""
         task = _Task(work, manner)
         if then is not None:
-            task.future.add_done_callback(lambda _: then())
+            task.future.add_done_callback(then)
         with self._wakes:
             if self._closing:
                 raise Unavailable("the store is closed")

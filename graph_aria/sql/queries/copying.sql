@@ -95,6 +95,66 @@ SELECT id, started_on, ended_on, then_shares, then_on, mood, n_entries
 FROM chapter WHERE profile = ? AND id > ?
 ORDER BY id LIMIT ?
 
+-- name: export_conversations
+-- Its conversations.
+SELECT id, started_at, remembers, scope, external_id, read_to
+FROM conversation WHERE profile = ? AND id > ?
+ORDER BY id LIMIT ?
+
+-- name: export_replies
+-- What was replied in them.
+SELECT turn_id, text, at, state
+FROM reply WHERE profile = ? AND turn_id > ?
+ORDER BY turn_id LIMIT ?
+
+-- name: export_memories
+-- What is known about its user.
+SELECT *
+FROM memory_row WHERE profile = ? AND id > ?
+ORDER BY id LIMIT ?
+
+-- name: export_memory_sources
+-- Where that was said.
+SELECT *
+FROM memory_source_row WHERE profile = ? AND (memory_id, entry_id, starts, ends) > (?, ?, ?, ?)
+ORDER BY memory_id, entry_id, starts, ends LIMIT ?
+
+-- name: export_memory_links
+-- How memories stand to each other.
+SELECT newer_id, older_id, kind, reason
+FROM memory_link WHERE profile = ? AND (newer_id, older_id) > (?, ?)
+ORDER BY newer_id, older_id LIMIT ?
+
+-- name: export_memory_rulings
+-- What was ruled about them.
+SELECT id, verb, memory_id, at, other_id
+FROM memory_ruling WHERE profile = ? AND id > ?
+ORDER BY id LIMIT ?
+
+-- name: export_memory_revisions
+-- How they changed.
+SELECT id, memory_id, field, before, after, why, at, author, other_id
+FROM memory_revision WHERE profile = ? AND id > ?
+ORDER BY id LIMIT ?
+
+-- name: export_memory_vectors
+-- Where their texts lie.
+SELECT memory_id, embedder_id, numbers
+FROM memory_vector WHERE profile = ? AND memory_id > ?
+ORDER BY memory_id LIMIT ?
+
+-- name: export_vetoes
+-- What is not to be remembered.
+SELECT entry_id, starts, ends
+FROM veto WHERE profile = ? AND (entry_id, starts, ends) > (?, ?, ?)
+ORDER BY entry_id, starts, ends LIMIT ?
+
+-- name: export_spent
+-- What asking models took.
+SELECT day, n_calls, n_sent, n_received, estimated
+FROM spent WHERE profile = ? AND day > ?
+ORDER BY day LIMIT ?
+
 -- name: export_jobs
 -- Its jobs; one that somebody holds waits where it is copied to.
 SELECT id, kind, subject_id, iif(state = 'leased', 'queued', state), attempts, due_at,
@@ -106,7 +166,9 @@ ORDER BY id LIMIT ?
 -- How many rows of each kind a profile has, in the order of the kinds.
 SELECT
     (SELECT count(*) FROM token WHERE profile = :profile),
+    (SELECT count(*) FROM conversation WHERE profile = :profile),
     (SELECT count(*) FROM entry WHERE profile = :profile),
+    (SELECT count(*) FROM reply WHERE profile = :profile),
     (SELECT count(DISTINCT entry_id) FROM spoken_date WHERE profile = :profile),
     (SELECT count(*) FROM mention WHERE profile = :profile),
     (SELECT count(*) FROM assertion WHERE profile = :profile),
@@ -120,6 +182,14 @@ SELECT
     (SELECT count(*) FROM evidence WHERE profile = :profile),
     (SELECT count(*) FROM day_row WHERE profile = :profile),
     (SELECT count(*) FROM chapter WHERE profile = :profile),
+    (SELECT count(*) FROM memory WHERE profile = :profile),
+    (SELECT count(*) FROM memory_source WHERE profile = :profile),
+    (SELECT count(*) FROM memory_link WHERE profile = :profile),
+    (SELECT count(*) FROM memory_ruling WHERE profile = :profile),
+    (SELECT count(*) FROM memory_revision WHERE profile = :profile),
+    (SELECT count(*) FROM memory_vector WHERE profile = :profile),
+    (SELECT count(*) FROM veto WHERE profile = :profile),
+    (SELECT count(*) FROM spent WHERE profile = :profile),
     (SELECT count(*) FROM job WHERE profile = :profile)
 
 -- name: clear_tokens
@@ -166,6 +236,46 @@ DELETE FROM question WHERE profile = ?
 -- Before they are copied again; their features go by cascade.
 DELETE FROM chapter WHERE profile = ?
 
+-- name: clear_conversations
+-- Before they are copied again.
+DELETE FROM conversation WHERE profile = ?
+
+-- name: clear_replies
+-- Before they are copied again.
+DELETE FROM reply WHERE profile = ?
+
+-- name: clear_memories
+-- Before they are copied again; what is their own goes by cascade.
+DELETE FROM memory WHERE profile = ?
+
+-- name: clear_memory_sources
+-- Before they are copied again.
+DELETE FROM memory_source WHERE profile = ?
+
+-- name: clear_memory_links
+-- Before they are copied again.
+DELETE FROM memory_link WHERE profile = ?
+
+-- name: clear_memory_rulings
+-- Before they are copied again.
+DELETE FROM memory_ruling WHERE profile = ?
+
+-- name: clear_memory_revisions
+-- Before they are copied again.
+DELETE FROM memory_revision WHERE profile = ?
+
+-- name: clear_memory_vectors
+-- Before they are copied again.
+DELETE FROM memory_vector WHERE profile = ?
+
+-- name: clear_vetoes
+-- Before they are copied again.
+DELETE FROM veto WHERE profile = ?
+
+-- name: clear_spent
+-- Before they are copied again.
+DELETE FROM spent WHERE profile = ?
+
 -- name: clear_jobs
 -- Before they are copied again.
 DELETE FROM job WHERE profile = ?
@@ -173,20 +283,57 @@ DELETE FROM job WHERE profile = ?
 -- name: absorb_entry
 -- An entry of another store, new or in place of the one here.
 INSERT INTO entry (profile, id, form, text, occurred_at, zone, recorded_at, day, mood, origin,
-                   external_id, state, reason, revision, language, reader_id)
+                   external_id, state, reason, revision, language, reader_id, refused,
+                   conversation_id, n_calls, n_sent, n_received, estimated)
 VALUES (:profile, :id, :form, :text, :occurred_at, :zone, :recorded_at, :day, :mood, :origin,
-        :external_id, :state, :reason, :revision, :language, :reader_id)
+        :external_id, :state, :reason, :revision, :language, :reader_id, :refused,
+        :conversation_id, :n_calls, :n_sent, :n_received, :estimated)
 ON CONFLICT (profile, id) DO UPDATE
 SET form = excluded.form, text = excluded.text, occurred_at = excluded.occurred_at,
     zone = excluded.zone, recorded_at = excluded.recorded_at, day = excluded.day,
     mood = excluded.mood, origin = excluded.origin, external_id = excluded.external_id,
     state = excluded.state, reason = excluded.reason, revision = excluded.revision,
-    language = excluded.language, reader_id = excluded.reader_id
+    language = excluded.language, reader_id = excluded.reader_id, refused = excluded.refused,
+    conversation_id = excluded.conversation_id, n_calls = excluded.n_calls,
+    n_sent = excluded.n_sent, n_received = excluded.n_received, estimated = excluded.estimated
 
 -- name: absorb_idempotency_key
 -- What is known of a key.
 INSERT OR REPLACE INTO idempotency (profile, key_hash, request_hash, entry_id, created_at)
 VALUES (?, ?, ?, ?, ?)
+
+-- name: absorb_memory
+-- A memory of another store, new or in place of the one here; its vector comes later.
+INSERT INTO memory (profile, id, text, words_key, kind, category, importance,
+                    emotional_significance, confidence, reason, learned, created_at,
+                    confirmed_at, valid_from, valid_until, expires_at, important_month,
+                    important_day, important_year, slot, value, state, superseded_by, pinned,
+                    scope, access_count, accessed_at)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (profile, id) DO UPDATE
+SET text = excluded.text, words_key = excluded.words_key, kind = excluded.kind,
+    category = excluded.category, importance = excluded.importance,
+    emotional_significance = excluded.emotional_significance, confidence = excluded.confidence,
+    reason = excluded.reason, learned = excluded.learned, created_at = excluded.created_at,
+    confirmed_at = excluded.confirmed_at, valid_from = excluded.valid_from,
+    valid_until = excluded.valid_until, expires_at = excluded.expires_at,
+    important_month = excluded.important_month, important_day = excluded.important_day,
+    important_year = excluded.important_year, slot = excluded.slot, value = excluded.value,
+    state = excluded.state, superseded_by = excluded.superseded_by, pinned = excluded.pinned,
+    scope = excluded.scope, access_count = excluded.access_count,
+    accessed_at = excluded.accessed_at
+
+-- name: absorb_conversation
+-- A conversation of another store, new or in place of the one here.
+INSERT INTO conversation (profile, id, started_at, remembers, scope, external_id, read_to)
+VALUES (?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (profile, id) DO UPDATE
+SET started_at = excluded.started_at, remembers = excluded.remembers, scope = excluded.scope,
+    external_id = excluded.external_id, read_to = excluded.read_to
+
+-- name: absorb_spent
+-- What asking models took on a day, in place of what is here.
+INSERT OR REPLACE INTO spent VALUES (?, ?, ?, ?, ?, ?)
 
 -- name: absorb_job
 -- A job of another store, new or in place of the one here.

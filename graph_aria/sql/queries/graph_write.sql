@@ -146,7 +146,9 @@ UPDATE relation SET archived_at = ? WHERE profile = ? AND id = ?
 
 -- name: note_outcome
 -- What became of reading an entry.
-UPDATE entry SET state = :state, reason = :reason, language = :language, reader_id = :reader_id
+UPDATE entry SET state = :state, reason = :reason, language = :language, reader_id = :reader_id,
+                 refused = :refused, n_calls = :n_calls, n_sent = :n_sent,
+                 n_received = :n_received, estimated = :estimated
 WHERE profile = :profile AND id = :id
 
 -- name: drop_spoken_dates

@@ -10,7 +10,15 @@ PRAGMA foreign_key_check
 -- How much there is.
 SELECT (SELECT count(*) FROM profile), (SELECT count(*) FROM entry), (SELECT count(*) FROM entity),
        (SELECT count(*) FROM relation), (SELECT count(*) FROM evidence),
-       (SELECT count(*) FROM chapter), (SELECT count(*) FROM job)
+       (SELECT count(*) FROM chapter), (SELECT count(*) FROM conversation),
+       (SELECT count(*) FROM memory), (SELECT count(*) FROM job)
+
+-- name: count_strays
+-- Sources of memories in entries that are gone, and memories that were said nowhere.
+SELECT (SELECT count(*) FROM memory_source s WHERE NOT EXISTS (
+            SELECT 1 FROM entry e WHERE e.profile = s.profile AND e.id = s.entry_id)),
+       (SELECT count(*) FROM memory m WHERE NOT EXISTS (
+            SELECT 1 FROM memory_source s WHERE s.profile = m.profile AND s.memory_id = m.id))
 
 -- name: optimize_entries
 -- Write the index anew, without what was deleted.
@@ -23,6 +31,10 @@ INSERT INTO entity_fts (entity_fts) VALUES ('optimize')
 -- name: optimize_forms
 -- Write the index anew, without what was deleted.
 INSERT INTO form_fts (form_fts) VALUES ('optimize')
+
+-- name: optimize_memories
+-- Write the index anew, without what was deleted.
+INSERT INTO memory_fts (memory_fts) VALUES ('optimize')
 
 -- name: vacuum
 -- Write the whole file anew.
@@ -47,6 +59,10 @@ UNION SELECT zone FROM entry UNION SELECT zone FROM profile
 UNION SELECT ifnull(reader_id, '') FROM entry UNION SELECT origin FROM entry
 UNION SELECT ifnull(reason, '') FROM entry UNION SELECT ifnull(reason, '') FROM job
 UNION SELECT ifnull(summary, '') FROM job UNION SELECT name FROM migration
+UNION SELECT rule FROM memory_source UNION SELECT ifnull(embedder_id, '') FROM memory
+UNION SELECT reason FROM memory_link UNION SELECT field FROM memory_revision
+UNION SELECT why FROM memory_revision UNION SELECT ifnull(before, '') FROM memory_revision
+UNION SELECT ifnull(after, '') FROM memory_revision UNION SELECT ifnull(refused, '') FROM entry
 UNION SELECT name FROM meta
 
 -- name: list_columns
@@ -68,8 +84,16 @@ CREATE VIRTUAL TABLE temp.entity_terms USING fts5vocab (main, entity_fts, row)
 -- The index's own list of its terms.
 CREATE VIRTUAL TABLE temp.form_terms USING fts5vocab (main, form_fts, row)
 
+-- name: open_memory_terms
+-- The index's own list of its terms, which have no endings.
+CREATE VIRTUAL TABLE temp.memory_terms USING fts5vocab (main, memory_fts, row)
+
+-- name: list_stems
+-- All terms of the index that has no endings.
+SELECT term FROM temp.memory_terms
+
 -- name: list_terms
--- All terms of all indexes.
+-- All terms of the indexes that keep endings.
 SELECT term FROM temp.entry_terms UNION SELECT term FROM temp.entity_terms
 UNION SELECT term FROM temp.form_terms
 
@@ -84,6 +108,16 @@ CREATE VIRTUAL TABLE temp.entity_places USING fts5vocab (main, entity_fts, insta
 -- name: open_form_places
 -- Where the index has each of its terms.
 CREATE VIRTUAL TABLE temp.form_places USING fts5vocab (main, form_fts, instance)
+
+-- name: open_memory_places
+-- Where the index has each of its terms.
+CREATE VIRTUAL TABLE temp.memory_places USING fts5vocab (main, memory_fts, instance)
+
+-- name: list_memory_places
+-- What the rows hold that the index names for a term; NULL for a row that is not there.
+SELECT text || ' ' || ifnull(reason, '')
+FROM (SELECT DISTINCT doc FROM temp.memory_places WHERE term = :term)
+LEFT JOIN memory ON seq = doc
 
 -- name: list_places
 -- What the rows hold that an index names for a term; NULL for a row that is not there.

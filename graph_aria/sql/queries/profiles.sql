@@ -1,8 +1,9 @@
 -- name: create_profile
 -- In the order of profile_row.
 INSERT INTO profile (id, name, zone, user_id, rate_per_day, threshold, token_budget, version,
-                     chapters_from, chapters_to, created_at, wanted_rate, wanted_threshold)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                     chapters_from, chapters_to, created_at, wanted_rate, wanted_threshold,
+                     remembers, level, allows_romance)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 
 -- name: get_profile
 -- One profile by id.
@@ -25,7 +26,10 @@ SET name = ifnull(:name, name),
     zone = ifnull(:zone, zone),
     token_budget = ifnull(:token_budget, token_budget),
     wanted_rate = ifnull(:wanted_rate, wanted_rate),
-    wanted_threshold = ifnull(:wanted_threshold, wanted_threshold)
+    wanted_threshold = ifnull(:wanted_threshold, wanted_threshold),
+    remembers = ifnull(:remembers, remembers),
+    level = ifnull(:level, level),
+    allows_romance = ifnull(:allows_romance, allows_romance)
 WHERE key = :key
 
 -- name: rename_user
@@ -81,15 +85,17 @@ SELECT * FROM profile_row WHERE id > ? ORDER BY id LIMIT ?
 -- name: absorb_profile
 -- A profile of another store, in the order of profile_row; new, or in place of the one here.
 INSERT INTO profile (id, name, zone, user_id, rate_per_day, threshold, token_budget, version,
-                     chapters_from, chapters_to, created_at, wanted_rate, wanted_threshold)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                     chapters_from, chapters_to, created_at, wanted_rate, wanted_threshold,
+                     remembers, level, allows_romance)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (id) DO UPDATE
 SET name = excluded.name, zone = excluded.zone, user_id = excluded.user_id,
     rate_per_day = excluded.rate_per_day, threshold = excluded.threshold,
     token_budget = excluded.token_budget, version = excluded.version,
     chapters_from = excluded.chapters_from, chapters_to = excluded.chapters_to,
     created_at = excluded.created_at, wanted_rate = excluded.wanted_rate,
-    wanted_threshold = excluded.wanted_threshold
+    wanted_threshold = excluded.wanted_threshold, remembers = excluded.remembers,
+    level = excluded.level, allows_romance = excluded.allows_romance
 
 -- name: absorb_token
 -- A token of another store, new or in place of the one here.

@@ -1,14 +1,16 @@
 -- name: save_entry
 -- A new entry.
 INSERT INTO entry (profile, id, form, text, occurred_at, zone, recorded_at, day, mood, origin,
-                   external_id, state, reason, revision, language, reader_id)
+                   external_id, state, reason, revision, language, reader_id, refused,
+                   conversation_id, n_calls, n_sent, n_received, estimated)
 VALUES (:profile, :id, :form, :text, :occurred_at, :zone, :recorded_at, :day, :mood, :origin,
-        :external_id, :state, :reason, :revision, :language, :reader_id)
+        :external_id, :state, :reason, :revision, :language, :reader_id, :refused,
+        :conversation_id, :n_calls, :n_sent, :n_received, :estimated)
 
 -- name: edit_entry
 -- What its author may change; the reading job does the rest.
 UPDATE entry SET text = :text, mood = :mood, occurred_at = :occurred_at, zone = :zone, day = :day,
-                 state = 'pending', reason = NULL, revision = revision + 1
+                 state = 'pending', reason = NULL, refused = NULL, revision = revision + 1
 WHERE profile = :profile AND id = :id
 
 -- name: stale_chapters
@@ -29,10 +31,10 @@ SELECT origin, external_id FROM entry WHERE profile = ? AND id = ?
 SELECT * FROM entry_row WHERE profile = ? AND origin = ? AND external_id = ?
 
 -- name: list_entries
--- Newest first, ties by id descending, after the cursor.
+-- Newest first, ties by id descending, after the cursor; notes only if they are asked for.
 SELECT * FROM entry_row
 WHERE profile = :profile
-  AND (:form IS NULL OR form = :form) AND (:state IS NULL OR state = :state)
+  AND iif(:form IS NULL, form <> 'Note', form = :form) AND (:state IS NULL OR state = :state)
   AND occurred_at >= ifnull(:since, -9223372036854775807)
   AND occurred_at < ifnull(:until, 9223372036854775807)
   AND occurred_at <= ifnull(:before_at, 9223372036854775807)
@@ -44,7 +46,7 @@ ORDER BY occurred_at DESC, id DESC LIMIT :limit
 SELECT * FROM entry_row
 WHERE seq IN (SELECT rowid FROM entry_fts WHERE entry_fts MATCH :words)
   AND profile = :profile
-  AND (:form IS NULL OR form = :form) AND (:state IS NULL OR state = :state)
+  AND iif(:form IS NULL, form <> 'Note', form = :form) AND (:state IS NULL OR state = :state)
   AND occurred_at >= ifnull(:since, -9223372036854775807)
   AND occurred_at < ifnull(:until, 9223372036854775807)
   AND (:before_at IS NULL OR (occurred_at, id) < (:before_at, :before_id))
@@ -161,12 +163,12 @@ CROSS JOIN mention m INDEXED BY mention_entity
 ORDER BY m.entry_id
 
 -- name: count_entry_days
--- How many entries each day has.
+-- How many entries each day has, without notes.
 SELECT day, count(*) FROM entry
-WHERE profile = ? AND day BETWEEN ? AND ? GROUP BY day ORDER BY day
+WHERE profile = ? AND day BETWEEN ? AND ? AND form <> 'Note' GROUP BY day ORDER BY day
 
 -- name: read_moods
--- Mean mood of each day that has one.
+-- Mean mood of each day that has one, without notes.
 SELECT day, avg(mood), count(*) FROM entry
-WHERE profile = ? AND day BETWEEN ? AND ? AND mood IS NOT NULL
+WHERE profile = ? AND day BETWEEN ? AND ? AND mood IS NOT NULL AND form <> 'Note'
 GROUP BY day ORDER BY day

@@ -91,7 +91,12 @@ def test_a_parameter_that_is_not_passed_is_an_error() -> None:
 
 def test_every_query_about_a_life_is_cut_to_one_profile() -> None:
     whole = {"keeping", "maintenance", "profiles"}
-    across = {("jobs", "find_due"), ("jobs", "count_jobs"), ("jobs", "free_profile")}
+    across = {
+        ("jobs", "find_due"),
+        ("jobs", "count_jobs"),
+        ("jobs", "free_profile"),
+        ("memories", "read_spent"),
+    }
     for aggregate, name in EVERY:
         if aggregate in whole or (aggregate, name) in across:
             continue

@@ -1,0 +1,185 @@
+"""Conversations, their turns, and what was replied to them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from graph_aria.adapters.cursors import make_cursor, read_cursor
+from graph_aria.adapters.sqlite.capture import queue_reading
+from graph_aria.adapters.sqlite.engine import Engine, profile_key, row, rows
+from graph_aria.adapters.sqlite.memory_rows import (
+    conversation_of,
+    conversation_values,
+    reply_values,
+)
+from graph_aria.adapters.sqlite.queries import load_queries
+from graph_aria.domain.conversations import Message, ReplyState, Role
+from graph_aria.domain.days import from_micros, micros
+from graph_aria.domain.views import Page
+from graph_aria.errors import Conflict, NotFound
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from datetime import datetime
+
+    import apsw
+
+    from graph_aria.adapters.sqlite.record_rows import Row
+    from graph_aria.domain.conversations import Conversation, Reply
+
+_Q: Final = load_queries("conversations")
+_LATEST: Final = 2**63 - 1
+
+
+class SqliteConversations:
+    """Implements `ports.Conversations`."""
+
+    _engine: Engine
+
+    async def save_conversation(self, conversation: Conversation) -> Conversation:
+        """See `ports.Conversations`."""
+
+        def work(db: apsw.Connection) -> Conversation:
+            key = profile_key(db, conversation.profile_id)
+            if conversation.external_id is not None:
+                values = (key, conversation.external_id)
+                if (found := row(db, _Q["find_conversation"], values)) is not None:
+                    return conversation_of(found, conversation.profile_id)
+            if row(db, _Q["get_conversation"], (key, conversation.id)) is not None:
+                raise Conflict(f"there is a conversation with the id {conversation.id!r} already")
+            db.execute(_Q["save_conversation"], conversation_values(key, conversation))
+            return conversation
+
+        return await self._engine.write(work)
+
+    async def get_conversation(self, profile_id: str, conversation_id: str) -> Conversation:
+        """See `ports.Conversations`."""
+
+        def work(db: apsw.Connection) -> Conversation:
+            return _get(db, profile_key(db, profile_id), profile_id, conversation_id)
+
+        return await self._engine.look(work)
+
+    async def list_conversations(
+        self, profile_id: str, *, cursor: str | None = None, limit: int = 50
+    ) -> Page[Conversation]:
+        """See `ports.Conversations`."""
+        before_at, before_id = _LATEST, ""
+        if cursor is not None:
+            before_at, before_id = read_cursor("conversations", cursor, int, str)
+
+        def work(db: apsw.Connection) -> Page[Conversation]:
+            values = {
+                "profile": profile_key(db, profile_id),
+                "before_at": before_at,
+                "before_id": before_id,
+                "limit": limit + 1,
+            }
+            found = rows(db, _Q["list_conversations"], values)
+            items = tuple(conversation_of(item, profile_id) for item in found[:limit])
+            if len(found) <= limit or not items:
+                return Page(items)
+            last = items[-1]
+            return Page(items, make_cursor("conversations", micros(last.started_at), last.id))
+
+        return await self._engine.read(work)
+
+    async def set_remembers(
+        self,
+        profile_id: str,
+        conversation_id: str,
+        *,
+        remembers: bool,
+        new_id: Callable[[], str],
+        at: datetime,
+    ) -> Conversation:
+        """See `ports.Conversations`."""
+
+        def work(db: apsw.Connection) -> Conversation:
+            key = profile_key(db, profile_id)
+            before = _get(db, key, profile_id, conversation_id)
+            if before.remembers is remembers:
+                return before
+            values = {"profile": key, "id": conversation_id, "remembers": remembers}
+            db.execute(_Q["set_remembers"], values)
+            for (turn_id,) in rows(db, _Q["list_turns"], (key, conversation_id)):
+                queue_reading(db, key, turn_id, job_id=new_id(), at=at)
+            return _get(db, key, profile_id, conversation_id)
+
+        return await self._engine.write(work)
+
+    async def save_reply(self, profile_id: str, reply: Reply, *, job_id: str) -> None:
+        """See `ports.Conversations`."""
+
+        def work(db: apsw.Connection) -> None:
+            key = profile_key(db, profile_id)
+            if row(db, _Q["find_turn"], (key, reply.turn_id)) is None:
+                raise NotFound(f"this profile has no turn with the id {reply.turn_id!r}")
+            before = row(db, _Q["find_reply"], (key, reply.turn_id))
+            if before == (ReplyState.FINISHED,) and reply.state is ReplyState.CUT:
+                return
+            db.execute(_Q["save_reply"], reply_values(key, reply))
+            if before is None:
+                queue_reading(db, key, reply.turn_id, job_id=job_id, at=reply.at)
+
+        await self._engine.write(work, grouped=True)
+
+    async def read_messages(
+        self,
+        profile_id: str,
+        conversation_id: str,
+        *,
+        before: str | None = None,
+        limit: int = 50,
+    ) -> tuple[Message, ...]:
+        """See `ports.Conversations`."""
+
+        def work(db: apsw.Connection) -> tuple[Message, ...]:
+            key = profile_key(db, profile_id)
+            _get(db, key, profile_id, conversation_id)
+            values = {
+                "profile": key,
+                "conversation_id": conversation_id,
+                "before": before,
+                "limit": limit,
+            }
+            turns = rows(db, _Q["read_messages"], values)[::-1]
+            messages = [message for item in turns for message in _messages_of(item)]
+            return tuple(messages[max(0, len(messages) - limit) :])
+
+        return await self._engine.read(work)
+
+    async def list_unanswered(
+        self, profile_id: str, *, until: datetime, limit: int = 100
+    ) -> tuple[str, ...]:
+        """See `ports.Conversations`."""
+
+        def work(db: apsw.Connection) -> tuple[str, ...]:
+            values = {
+                "profile": profile_key(db, profile_id),
+                "until": micros(until),
+                "limit": limit,
+            }
+            return tuple(item[0] for item in rows(db, _Q["list_unanswered"], values))
+
+        return await self._engine.read(work)
+
+
+def move_on(db: apsw.Connection, key: int, turn_id: str) -> None:
+    """Note that a turn was read, and so were those before it; nothing for other entries."""
+    db.execute(_Q["move_on"], {"profile": key, "turn_id": turn_id})
+
+
+def _get(db: apsw.Connection, key: int, profile_id: str, conversation_id: str) -> Conversation:
+    found = row(db, _Q["get_conversation"], (key, conversation_id))
+    if found is None:
+        raise NotFound(f"this profile has no conversation with the id {conversation_id!r}")
+    return conversation_of(found, profile_id)
+
+
+def _messages_of(turn: Row) -> Iterator[Message]:
+    turn_id, text, at, reply, replied_at, state = turn
+    yield Message(turn_id, Role.USER, text, from_micros(at))
+    if reply is not None:
+        is_cut = state == ReplyState.CUT
+        yield Message(turn_id, Role.ASSISTANT, reply, from_micros(replied_at), is_cut=is_cut)

@@ -1,0 +1,307 @@
+"""Rows of memories and conversations as frozen values, and back.
+
+Each function names the columns in the order of its view or table; nothing else in
+this folder knows that order.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+from graph_aria.adapters.plain_rows import instant_or_none
+from graph_aria.adapters.sqlite.record_rows import day_or_none, micros_or_none, ordinal_or_none
+from graph_aria.domain.conversations import Conversation, Reply, ReplyState
+from graph_aria.domain.copies import Spent
+from graph_aria.domain.days import from_micros, micros
+from graph_aria.domain.memories import (
+    Category,
+    ImportantDate,
+    Learned,
+    Memory,
+    MemoryCandidate,
+    MemoryKind,
+    MemoryState,
+)
+from graph_aria.domain.memory_changes import MemoryVector, Veto
+from graph_aria.domain.memory_history import (
+    Author,
+    LinkKind,
+    MemoryLink,
+    MemoryRevision,
+    MemoryRuling,
+    MemoryVerb,
+)
+from graph_aria.domain.memory_sources import MemorySource, words_key
+from graph_aria.domain.reading import Cost
+
+if TYPE_CHECKING:
+    from graph_aria.adapters.sqlite.record_rows import Row
+
+_NO_DATE = (None, None, None)
+
+
+def memory_of(row: Row, profile_id: str) -> Memory:
+    """A memory from `memory_row`."""
+    return Memory(
+        id=row[1],
+        profile_id=profile_id,
+        text=row[2],
+        kind=MemoryKind(row[3]),
+        category=Category(row[4]),
+        importance=row[5],
+        emotional_significance=row[6],
+        confidence=row[7],
+        reason=row[8],
+        learned=Learned(row[9]),
+        created_at=from_micros(row[10]),
+        confirmed_at=from_micros(row[11]),
+        valid_from=day_or_none(row[12]),
+        valid_until=day_or_none(row[13]),
+        expires_at=instant_or_none(row[14]),
+        important=_important_of(row[15:18]),
+        slot=row[18],
+        value=row[19],
+        state=MemoryState(row[20]),
+        superseded_by=row[21],
+        pinned=bool(row[22]),
+        scope=row[23],
+        access_count=row[24],
+        accessed_at=instant_or_none(row[25]),
+        embedder_id=row[26],
+    )
+
+
+def memory_values(key: int, item: Memory) -> Row:
+    """A memory in the order of its table, without `seq` and `embedder_id`."""
+    return (
+        key,
+        item.id,
+        item.text,
+        words_key(item.text),
+        item.kind.value,
+        item.category.value,
+        item.importance,
+        item.emotional_significance,
+        item.confidence,
+        item.reason,
+        item.learned.value,
+        micros(item.created_at),
+        micros(item.confirmed_at),
+        ordinal_or_none(item.valid_from),
+        ordinal_or_none(item.valid_until),
+        micros_or_none(item.expires_at),
+        *_important_values(item.important),
+        item.slot,
+        item.value,
+        item.state.value,
+        item.superseded_by,
+        item.pinned,
+        item.scope,
+        item.access_count,
+        micros_or_none(item.accessed_at),
+    )
+
+
+def source_of(row: Row) -> MemorySource:
+    """A source from `memory_source_row`."""
+    return MemorySource(
+        memory_id=row[1],
+        entry_id=row[2],
+        said_at=from_micros(row[5]),
+        expires_at=instant_or_none(row[6]),
+        said=MemoryCandidate(
+            start=row[3],
+            end=row[4],
+            text=row[7],
+            kind=MemoryKind(row[8]),
+            category=Category(row[9]),
+            rule=row[10],
+            importance=row[11],
+            emotional_significance=row[12],
+            confidence=row[13],
+            reason=row[14],
+            learned=Learned(row[15]),
+            valid_from=day_or_none(row[16]),
+            valid_until=day_or_none(row[17]),
+            expires_on=day_or_none(row[18]),
+            important=_important_of(row[19:22]),
+            slot=row[22],
+            value=row[23],
+            corrects=bool(row[24]),
+        ),
+    )
+
+
+def source_values(key: int, item: MemorySource) -> Row:
+    """A source in the order of its table."""
+    said = item.said
+    return (
+        key,
+        item.memory_id,
+        item.entry_id,
+        said.start,
+        said.end,
+        micros(item.said_at),
+        micros_or_none(item.expires_at),
+        said.text,
+        said.kind.value,
+        said.category.value,
+        said.rule,
+        said.importance,
+        said.emotional_significance,
+        said.confidence,
+        said.reason,
+        said.learned.value,
+        ordinal_or_none(said.valid_from),
+        ordinal_or_none(said.valid_until),
+        ordinal_or_none(said.expires_on),
+        *_important_values(said.important),
+        said.slot,
+        said.value,
+        said.corrects,
+    )
+
+
+def link_of(row: Row) -> MemoryLink:
+    """A link from its table, without the profile."""
+    newer_id, older_id, kind, reason = row
+    return MemoryLink(newer_id, older_id, LinkKind(kind), reason)
+
+
+def link_values(key: int, item: MemoryLink) -> Row:
+    """A link in the order of its table."""
+    return key, item.newer_id, item.older_id, item.kind.value, item.reason
+
+
+def memory_ruling_of(row: Row) -> MemoryRuling:
+    """A ruling about a memory from its table, without the profile."""
+    id_, verb, memory_id, at, other_id = row
+    return MemoryRuling(id_, MemoryVerb(verb), memory_id, from_micros(at), other_id)
+
+
+def memory_ruling_values(key: int, item: MemoryRuling) -> Row:
+    """A ruling about a memory in the order of its table."""
+    return key, item.id, item.verb.value, item.memory_id, micros(item.at), item.other_id
+
+
+def revision_of(row: Row) -> MemoryRevision:
+    """A revision from its table, without the profile."""
+    id_, memory_id, field, before, after, why, at, author, other_id = row
+    return MemoryRevision(
+        id=id_,
+        memory_id=memory_id,
+        field=field,
+        before=before,
+        after=after,
+        why=why,
+        at=from_micros(at),
+        by=Author(author),
+        other_id=other_id,
+    )
+
+
+def revision_values(key: int, item: MemoryRevision) -> Row:
+    """A revision in the order of its table."""
+    return (
+        key,
+        item.id,
+        item.memory_id,
+        item.field,
+        item.before,
+        item.after,
+        item.why,
+        micros(item.at),
+        item.by.value,
+        item.other_id,
+    )
+
+
+def vector_of(row: Row) -> MemoryVector:
+    """A vector from its table, without the profile."""
+    memory_id, embedder_id, numbers = row
+    return MemoryVector(memory_id, embedder_id, bytes(numbers))
+
+
+def vector_values(key: int, item: MemoryVector) -> Row:
+    """A vector in the order of its table."""
+    return key, item.memory_id, item.embedder_id, item.numbers
+
+
+def veto_of(row: Row) -> Veto:
+    """A veto from its table, without the profile."""
+    entry_id, starts, ends = row
+    return Veto(entry_id, starts, ends)
+
+
+def veto_values(key: int, item: Veto) -> Row:
+    """A veto in the order of its table."""
+    return key, item.entry_id, item.start, item.end
+
+
+def conversation_of(row: Row, profile_id: str) -> Conversation:
+    """A conversation from its table, without the profile."""
+    id_, started_at, remembers, scope, external_id, read_to = row
+    return Conversation(
+        id=id_,
+        profile_id=profile_id,
+        started_at=from_micros(started_at),
+        remembers=bool(remembers),
+        scope=scope,
+        external_id=external_id,
+        read_to=read_to,
+    )
+
+
+def conversation_values(key: int, item: Conversation) -> Row:
+    """A conversation in the order of its table."""
+    return (
+        key,
+        item.id,
+        micros(item.started_at),
+        item.remembers,
+        item.scope,
+        item.external_id,
+        item.read_to,
+    )
+
+
+def reply_of(row: Row) -> Reply:
+    """A reply from its table, without the profile."""
+    turn_id, text, at, state = row
+    return Reply(turn_id, text, from_micros(at), ReplyState(state))
+
+
+def reply_values(key: int, item: Reply) -> Row:
+    """A reply in the order of its table."""
+    return key, item.turn_id, item.text, micros(item.at), item.state.value
+
+
+def spent_of(row: Row) -> Spent:
+    """What was spent on a day from its table, without the profile."""
+    day, n_calls, n_sent, n_received, estimated = row
+    return Spent(
+        date.fromordinal(day), Cost(n_calls, n_sent, n_received, estimated=bool(estimated))
+    )
+
+
+def spent_values(key: int, item: Spent) -> Row:
+    """What was spent on a day in the order of its table."""
+    cost = item.cost
+    return (
+        key,
+        item.on.toordinal(),
+        cost.n_calls,
+        cost.n_sent,
+        cost.n_received,
+        cost.estimated,
+    )
+
+
+def _important_of(columns: Row) -> ImportantDate | None:
+    month, day, year = columns
+    return None if month is None else ImportantDate(month, day, year)
+
+
+def _important_values(item: ImportantDate | None) -> Row:
+    return _NO_DATE if item is None else (item.month, item.day, item.year)

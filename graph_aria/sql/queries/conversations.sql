@@ -1,0 +1,66 @@
+-- name: save_conversation
+-- A new conversation.
+INSERT INTO conversation (profile, id, started_at, remembers, scope, external_id, read_to)
+VALUES (?, ?, ?, ?, ?, ?, ?)
+
+-- name: get_conversation
+-- One by its id.
+SELECT id, started_at, remembers, scope, external_id, read_to FROM conversation
+WHERE profile = ? AND id = ?
+
+-- name: find_conversation
+-- The one that a client knows by this id.
+SELECT id, started_at, remembers, scope, external_id, read_to FROM conversation
+WHERE profile = ? AND external_id = ?
+
+-- name: list_conversations
+-- Newest first, ties by id descending, after the cursor.
+SELECT id, started_at, remembers, scope, external_id, read_to FROM conversation
+WHERE profile = :profile AND (started_at, id) < (:before_at, :before_id)
+ORDER BY started_at DESC, id DESC LIMIT :limit
+
+-- name: set_remembers
+-- Whether what is said in it becomes knowledge.
+UPDATE conversation SET remembers = :remembers WHERE profile = :profile AND id = :id
+
+-- name: list_turns
+-- Ids of its turns, in their order.
+SELECT id FROM entry INDEXED BY entry_conversation
+WHERE profile = ? AND conversation_id = ? AND conversation_id IS NOT NULL ORDER BY id
+
+-- name: move_on
+-- A turn was read; those before it were.
+UPDATE conversation SET read_to = :turn_id
+WHERE profile = :profile
+  AND id = (SELECT conversation_id FROM entry WHERE profile = :profile AND id = :turn_id)
+  AND ifnull(read_to, '') < :turn_id
+
+-- name: find_turn
+-- Whether there is such a turn.
+SELECT 1 FROM entry WHERE profile = ? AND id = ? AND form = 'Turn'
+
+-- name: find_reply
+-- How far the reply to it has come.
+SELECT state FROM reply WHERE profile = ? AND turn_id = ?
+
+-- name: save_reply
+-- New, or in place of the one that there was.
+INSERT OR REPLACE INTO reply (profile, turn_id, text, at, state) VALUES (?, ?, ?, ?, ?)
+
+-- name: read_messages
+-- The last turns of a conversation, newest first, each with its reply or NULLs.
+SELECT e.id, e.text, e.occurred_at, r.text, r.at, r.state
+FROM entry e INDEXED BY entry_conversation
+LEFT JOIN reply r ON r.profile = e.profile AND r.turn_id = e.id
+WHERE e.profile = :profile AND e.conversation_id = :conversation_id
+  AND e.conversation_id IS NOT NULL AND (:before IS NULL OR e.id < :before)
+ORDER BY e.id DESC LIMIT :limit
+
+-- name: list_unanswered
+-- Turns that wait for a reply which never came.
+SELECT e.id FROM entry e INDEXED BY entry_state
+WHERE e.profile = :profile AND e.state = 'pending' AND e.form = 'Turn' AND e.recorded_at <= :until
+  AND NOT EXISTS (SELECT 1 FROM reply r WHERE r.profile = :profile AND r.turn_id = e.id)
+  AND NOT EXISTS (SELECT 1 FROM job j
+                  WHERE j.profile = :profile AND j.subject_id = e.id AND j.kind = 'read')
+ORDER BY e.id LIMIT :limit
