@@ -30,6 +30,7 @@ from graph_aria.api.routers import (
     questions,
     reading,
     relations,
+    rereading,
     settings,
     upkeep,
 )
@@ -55,6 +56,7 @@ _TAGS: Final = (
 )
 _PARTS: Final = (
     entries,
+    rereading,
     conversations,
     reading,
     moods,

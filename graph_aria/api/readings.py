@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from graph_aria.api.deps import Scope
+from graph_aria.api.remembered import show_learned
 from graph_aria.api.rendering import UNKNOWN, read_named
 from graph_aria.api.schemas.entries import ShownEntry, ShownReading
 from graph_aria.api.schemas.graph import name_of
+from graph_aria.api.schemas.learned import Fate, ForeseenMemory
 from graph_aria.api.schemas.reading import (
     EntityName,
     Identified,
@@ -19,8 +21,10 @@ from graph_aria.api.schemas.reading import (
     Statement,
     StatementState,
 )
+from graph_aria.domain.admission import Admitted, Why
 from graph_aria.domain.evidence import rejected_relations
 from graph_aria.domain.graph import relation_id
+from graph_aria.domain.memories import MemoryState
 from graph_aria.domain.records import (
     Assertion,
     EntryRecord,
@@ -31,7 +35,7 @@ from graph_aria.domain.records import (
 )
 from graph_aria.domain.remedies import remedy_of
 from graph_aria.domain.statements import canonical_map
-from graph_aria.stages.preview import Preview
+from graph_aria.stages.preview import Foreseen, Preview
 
 _ABOUT_STATEMENTS: Final = frozenset(
     {
@@ -41,6 +45,42 @@ _ABOUT_STATEMENTS: Final = frozenset(
         RulingVerb.REJECT_RELATION,
     }
 )
+_MEMORY_IS_OFF: Final = "memory is off: as an entry, the words would be stored unread"
+_FATES: Final = {
+    Fate.NEW: "it would be a new memory",
+    Fate.KNOWN: "it would confirm a memory that is there",
+    Fate.HELD: "it would be kept, but not used before the level or the setting `romance` allows it",
+    Fate.UPDATE: "it would take the place of what was so until now",
+    Fate.UNCLEAR: "it may repeat or contradict a memory: you would be asked",
+    Fate.SUPERSEDED: "something that was said later holds instead",
+}
+_STANDING: Final = {
+    MemoryState.CURRENT: Fate.NEW,
+    MemoryState.HELD: Fate.HELD,
+    MemoryState.PENDING: Fate.UNCLEAR,
+    MemoryState.SUPERSEDED: Fate.SUPERSEDED,
+    MemoryState.MERGED: Fate.KNOWN,
+    MemoryState.ARCHIVED: Fate.SUPERSEDED,
+}
+_REFUSED: Final = {
+    Why.WORTH: "",
+    Why.ABOVE_LEVEL: "it lies above the level of the profile and does not weigh much",
+    Why.NOT_ALLOWED: "the setting `romance` is off, and it does not weigh much",
+    Why.NO_SOURCE: "no words of the text say it",
+    Why.NOT_THE_USER: "it was not said by you",
+    Why.SECRET: "it looks like a password, a key or a card number: never remembered",
+    Why.NO_SENTENCE: "it is no sentence that stands for itself",
+    Why.INSTRUCTION: "it tells ARIA what to do; a text is never followed",
+    Why.QUESTION: "it is a question",
+    Why.GUESS: "it is a guess",
+    Why.UNSURE: "it is not sure enough",
+    Why.SENSITIVE: "such things are remembered only if you say them",
+    Why.MOOD: "it is a passing mood",
+    Why.TODAY: "it is about today only",
+    Why.SMALL_TALK: "it is small talk",
+    Why.NEWS: "it is not about you",
+    Why.UNIMPORTANT: "it does not weigh enough to be remembered",
+}
 
 
 async def show_reading(scope: Scope, record: EntryRecord) -> ShownReading:
@@ -85,6 +125,7 @@ async def show_reading(scope: Scope, record: EntryRecord) -> ShownReading:
             for item in sorted(record.assertions, key=lambda a: (a.start, a.end, a.id))
         ],
         dates=[show_day(day, text) for day in record.dates],
+        memories=await show_learned(scope, record.entry),
     )
 
 
@@ -174,7 +215,41 @@ def show_preview(found: Preview) -> ShownPreview:
             for item in sorted(record.assertions, key=lambda a: (a.start, a.end, a.id))
         ],
         dates=[show_day(day, text) for day in record.dates],
+        memories=[show_foreseen(each, text) for each in found.memories],
+        note=None if found.remembers else _MEMORY_IS_OFF,
     )
+
+
+def show_foreseen(found: Foreseen, text: str) -> ForeseenMemory:
+    """What would become of something that words propose to remember."""
+    said, why = found.said, found.admission.why
+    is_secret = why is Why.SECRET
+    fate = _fate(found)
+    return ForeseenMemory(
+        text=None if is_secret else said.text,
+        kind=said.kind,
+        category=said.category,
+        reason=None if is_secret else said.reason,
+        start=said.start,
+        end=said.end,
+        quote=text[said.start : said.end],
+        rule=said.rule,
+        fate=fate,
+        why=_REFUSED[why] if fate is Fate.REFUSED else _FATES[fate],
+        takes_place_of=[memory.text for memory in found.takes_place_of],
+    )
+
+
+def _fate(found: Foreseen) -> Fate:
+    if found.admission.admitted is Admitted.REFUSED:
+        return Fate.REFUSED
+    if found.is_known:
+        return Fate.KNOWN
+    if found.memory is None:
+        return Fate.UNCLEAR
+    if found.memory.state is MemoryState.CURRENT and found.takes_place_of:
+        return Fate.UPDATE
+    return _STANDING[found.memory.state]
 
 
 async def _statement_states(scope: Scope, record: EntryRecord) -> dict[str, StatementState]:

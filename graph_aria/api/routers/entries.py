@@ -15,29 +15,28 @@ from graph_aria.api.deps import ReadScope, Scope, WriteScope
 from graph_aria.api.metrics import Metrics
 from graph_aria.api.problems import responses
 from graph_aria.api.readings import show_reading
+from graph_aria.api.remembered import look_after, look_before
 from graph_aria.api.schemas.entries import (
     Accepted,
     Deleted,
     EditedEntry,
     FoundWord,
     NewEntry,
-    Queued,
     ShownEntry,
     ShownReading,
 )
 from graph_aria.api.schemas.values import Cursor, Day, Limit, Listed, Words
 from graph_aria.domain.days import end_of_day, local_instant
 from graph_aria.domain.reading import EntryForm
-from graph_aria.domain.records import Entry, EntryRecord, EntryState, JobKind
+from graph_aria.domain.records import Entry, EntryRecord, EntryState
 from graph_aria.domain.views import Saved
-from graph_aria.errors import NotFound, Unavailable
+from graph_aria.errors import Conflict, NotFound, Unavailable
 from graph_aria.stages.capture import capture
 from graph_aria.stages.edit import edit
 from graph_aria.stages.forget import forget
 from graph_aria.stages.prove import prove
 
 WAIT_SECONDS: Final = 30.0
-_PAGE: Final = 200
 _LOOK_EVERY: Final = (0.01, 0.02, 0.04, 0.08)
 _LOOK_LAST: Final = 0.15
 _MIDNIGHT: Final = time_of_day()
@@ -167,35 +166,6 @@ async def list_entries(
     )
 
 
-@router.post(
-    "/reread",
-    operation_id="rereadEntries",
-    summary="Read all entries again",
-    status_code=HTTPStatus.ACCEPTED,
-    responses=responses(403, 507),
-)
-async def reread_entries(
-    scope: WriteScope,
-    *,
-    without_model: Annotated[
-        bool, Query(description="Only those that were read without the model that is set.")
-    ] = False,
-) -> Queued:
-    """Queue every entry to be read with today's reader.
-
-    Weights stay where the reading is the same; what was corrected stays corrected.
-    """
-    if without_model:
-        return await _reread_without_model(scope)
-    n_queued, after = 0, ""
-    while entry_ids := await scope.store.list_entry_ids(scope.profile.id, after=after):
-        for entry_id in entry_ids:
-            n_queued += await _queue_reading(scope, entry_id)
-        after = entry_ids[-1]
-    scope.wake()
-    return Queued(n_queued=n_queued)
-
-
 @router.get("/{entry_id}", operation_id="getEntry", summary="Get an entry")
 async def get_entry(entry_id: EntryId, scope: ReadScope) -> ShownEntry:
     """One entry, without what was read in it."""
@@ -225,7 +195,12 @@ async def edit_entry(
     response: Response,
     wait: Wait = None,
 ) -> Accepted:
-    """Change words, time, zone or mood; the entry is then read again."""
+    """Change words, time, zone or mood; the entry is then read again.
+
+    A note, which is a memory written by hand, is changed as a memory (409).
+    """
+    if (await scope.store.get_entry(scope.profile.id, entry_id)).form is EntryForm.NOTE:
+        raise Conflict("this is a memory that you wrote; change it with `aria memory edit`")
     changed = await edit(
         scope.store,
         scope.clock,
@@ -259,7 +234,9 @@ async def delete_entry(
 
     The pages of the store are scrubbed right after, before the answer if it is to be proved.
     """
+    before = await look_before(scope, entry_ids=[entry_id])
     records = await forget(scope.store, scope.clock, scope.ids, scope.profile.id, [entry_id])
+    gone, back = await look_after(scope, before)
     note = None
     if any(
         record.entry.external_id is None and record.entry.origin.startswith("import")
@@ -268,9 +245,11 @@ async def delete_entry(
         note = "it had no external id: importing it again would bring it back"
     scope.wake()
     if not prove_it:
-        return Deleted(id=entry_id, proved=False, note=note)
+        return Deleted(
+            id=entry_id, proved=False, note=note, memories_gone=len(gone), memories_back=back
+        )
     try:
-        proof = await prove(scope.store, records)
+        proof = await prove(scope.store, records, texts=before.texts)
     except Unavailable as error:
         message = f"the entry is deleted, but that could not be proved: {error.message}"
         raise Unavailable(message) from error
@@ -281,48 +260,9 @@ async def delete_entry(
         found=[FoundWord(where=item.where, word=item.word) for item in proof.findings],
         out_of_reach=list(proof.out_of_reach),
         note=note,
+        memories_gone=len(gone),
+        memories_back=back,
     )
-
-
-@router.post(
-    "/{entry_id}/reread",
-    operation_id="rereadEntry",
-    summary="Read an entry again",
-    status_code=HTTPStatus.ACCEPTED,
-    responses=responses(403, 507),
-)
-async def reread_entry(entry_id: EntryId, scope: WriteScope) -> Queued:
-    """Queue one entry to be read with today's reader."""
-    entry = await scope.store.get_entry(scope.profile.id, entry_id)
-    n_queued = await _queue_reading(scope, entry.id)
-    scope.wake()
-    return Queued(n_queued=int(n_queued))
-
-
-async def _reread_without_model(scope: Scope) -> Queued:
-    n_queued, cursor = 0, None
-    while True:
-        page = await scope.store.list_entries(
-            scope.profile.id, state=EntryState.READ, cursor=cursor, limit=_PAGE
-        )
-        for entry in page.items:
-            if entry.reason is not None:
-                n_queued += await _queue_reading(scope, entry.id)
-        cursor = page.next_cursor
-        if cursor is None:
-            scope.wake()
-            return Queued(n_queued=n_queued)
-
-
-async def _queue_reading(scope: Scope, entry_id: str) -> bool:
-    job = await scope.store.queue_job(
-        job_id=scope.ids.new(),
-        profile_id=scope.profile.id,
-        kind=JobKind.READ,
-        due_at=await scope.now(),
-        subject_id=entry_id,
-    )
-    return job is not None
 
 
 async def _record(scope: Scope, entry_id: str) -> EntryRecord:

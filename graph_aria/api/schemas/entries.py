@@ -7,12 +7,13 @@ from typing import Annotated
 
 from pydantic import ConfigDict, Field, field_validator
 
+from graph_aria.api.schemas.learned import LearnedMemory, OtherMemory
 from graph_aria.api.schemas.reading import ReadDay, ReadPhrase, ReadStatement, Said
 from graph_aria.api.schemas.values import Instant, Label, Sent, Shown, Zone, takes
 from graph_aria.domain.days import local_day
-from graph_aria.domain.reading import EntryForm
+from graph_aria.domain.reading import Cost, EntryForm
 from graph_aria.domain.records import Entry, EntryState
-from graph_aria.domain.remedies import remedy_of
+from graph_aria.domain.remedies import refusal_of, remedy_of
 
 _LONGEST = 1_000_000
 Mood = Annotated[
@@ -64,6 +65,25 @@ class EditedEntry(Sent):
     mood: Mood | None = None
 
 
+class ShownCost(Shown):
+    """What asking a model took."""
+
+    n_calls: int = Field(description="Requests, those in vain included.")
+    n_sent: int = Field(description="Tokens that were sent.")
+    n_received: int = Field(description="Tokens that were received.")
+    estimated: bool = Field(description="The model's endpoint did not tell all of them.")
+
+    @classmethod
+    def of(cls, cost: Cost) -> ShownCost:
+        """A cost as it is shown."""
+        return cls(
+            n_calls=cost.n_calls,
+            n_sent=cost.n_sent,
+            n_received=cost.n_received,
+            estimated=cost.estimated,
+        )
+
+
 class ShownEntry(Shown):
     """An entry."""
 
@@ -84,6 +104,13 @@ class ShownEntry(Shown):
     remedy: str | None = Field(description="What helps, where it was not read.")
     revision: int = Field(description="Raised by every edit.")
     language: str | None
+    refused: str | None = Field(
+        description="Told where something that it says was not remembered on purpose."
+    )
+    cost: ShownCost | None = Field(
+        description="What asking a model took when it was read last; null if none was asked."
+    )
+    conversation_id: str | None = Field(description="The conversation of a turn, else null.")
 
     @classmethod
     def of(cls, entry: Entry) -> ShownEntry:
@@ -104,6 +131,9 @@ class ShownEntry(Shown):
             remedy=remedy_of(entry.reason),
             revision=entry.revision,
             language=entry.language,
+            refused=refusal_of(entry.refused),
+            cost=None if entry.cost is None else ShownCost.of(entry.cost),
+            conversation_id=entry.conversation_id,
         )
 
 
@@ -153,6 +183,7 @@ class ShownReading(Shown):
     phrases: list[ReadPhrase]
     statements: list[ReadStatement]
     dates: list[ReadDay]
+    memories: list[LearnedMemory] = Field(description="What was learned from it.")
 
 
 class Accepted(Shown):
@@ -183,6 +214,12 @@ class Deleted(Shown):
         default_factory=list, description="Where words may still stand and no search can look."
     )
     note: str | None = None
+    memories_gone: int = Field(
+        default=0, description="Memories that nothing else supports: they went with it."
+    )
+    memories_back: list[OtherMemory] = Field(
+        default_factory=list, description="Memories that it had superseded and that hold again."
+    )
 
 
 class Queued(Shown):

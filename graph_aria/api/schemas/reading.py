@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from pydantic import ConfigDict, Field
 
+from graph_aria.api.schemas.learned import ForeseenMemory
 from graph_aria.api.schemas.values import Instant, Sent, Shown, Zone
 from graph_aria.domain.records import MentionState
 from graph_aria.domain.vocabulary import Kind, Predicate
@@ -148,3 +149,7 @@ class ShownPreview(Shown):
     phrases: list[PreviewPhrase]
     statements: list[Statement]
     dates: list[ReadDay]
+    memories: list[ForeseenMemory] = Field(
+        description="What would be remembered, and what would not and why."
+    )
+    note: str | None = Field(description="Told where an entry of these words would not be read.")
