@@ -33,6 +33,9 @@ _UNREAL: Final = re.compile(
 _OPEN: Final = frozenset({"if", "unless", "whether", "when", "whenever", "while", "until", "before",
                           "after", "once", "though", "although", "as"})  # fmt: skip
 _WHY: Final = frozenset({"because", "cause", "cos", "coz", "since", "as"})
+_WRONG: Final = frozenset({"wrong", "no", "nope", "correction", "false", "incorrect"})
+"""Words with a colon behind them that begin a correction."""
+
 _CHAIN: Final = 6
 _FIGURE: Final = 2
 
@@ -67,7 +70,8 @@ class Clause:
     @property
     def is_present(self) -> bool:
         """Whether the verb itself is in the plain present."""
-        return self.verb.tag in {"VBP", "VBZ"} or (self.verb.tag == "VB" and self.negated)
+        is_helped = self.negated or self.over
+        return self.verb.tag in {"VBP", "VBZ"} or (self.verb.tag == "VB" and is_helped)
 
 
 def clauses(draft: Draft, words: Words) -> Iterator[Clause]:
@@ -204,6 +208,8 @@ def _lets_through(parse: Parse, clause: Word, above: Word) -> bool:
     """Whether a clause below another is as sure as the user's own word."""
     if above.i > clause.i:  # "I hate it, the pool is cold": side by side
         return not above.tag.startswith("VB") or parse.kid(clause, "mark") is None
+    if above.lower in _WRONG and parse.words[above.i + 1].tag in {":", ","}:
+        return True
     subject = parse.subject(above)
     is_own = subject is not None and subject.lower in FIRST
     return is_own and above.lemma in _KNOWING and parse.kid(above, "neg") is None
@@ -234,9 +240,16 @@ def why(words: Words, verb: Word) -> Told | None:
         if mark.lower == "so" and (can or len(marks) > 1):
             return words.phrase(kid, without=marks, loose=True, limit=18)
     above = parse.head(verb)
-    is_beside = verb.dep == "ccomp" and above.i > verb.i and above.tag in {"VBZ", "VBP"}
+    is_beside = verb.dep == "ccomp" and above.i > verb.i and _is_finite_now(parse, above)
     if is_beside and above.sentence == verb.sentence and parse.kid(above, "mark") is None:
         subject = parse.kid(above, "nsubj")
         if subject is not None and subject.lower not in FIRST and subject.i > verb.i:
             return words.phrase(above, without=[verb], loose=True, limit=12)
     return None
+
+
+def _is_finite_now(parse: Parse, verb: Word) -> bool:
+    """Whether a verb says how it is now: "is cold", "is freezing"."""
+    if verb.tag == "VBG":
+        return any(kid.tag in {"VBZ", "VBP"} for kid in parse.kids(verb, "aux"))
+    return verb.tag in {"VBZ", "VBP"}

@@ -18,12 +18,15 @@ from graph_aria.domain.reading import Polarity
 
 if TYPE_CHECKING:
     from graph_aria.adapters.language.fact_draft import Facts
-    from graph_aria.adapters.language.parse import Word
+    from graph_aria.adapters.language.parse import Parse, Word
     from graph_aria.domain.reading import ReadDate
 
 _YEARLY: Final = frozenset({"birthday", "anniversary"})
 _APPOINTMENTS: Final = word_set("facts.appointments")
 _GREAT: Final = word_set("facts.appointments_great")
+_PREPARING: Final = frozenset(
+    {"preparing", "studying", "revising", "cramming", "practising", "practicing", "rehearsing"}
+)
 _ORDINALS: Final = {
     "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7,
     "eighth": 8, "ninth": 9, "tenth": 10, "1st": 1, "2nd": 2, "3rd": 3,
@@ -45,7 +48,7 @@ def read_days(facts: Facts) -> None:
             _read_turning(facts, word)
         elif word.lower in _APPOINTMENTS:
             _read_coming(facts, word)
-        elif word.lower == "preparing" and word.tag == "VBG":
+        elif word.lower in _PREPARING and word.tag == "VBG":
             _read_preparing(facts, word)
 
 
@@ -60,6 +63,8 @@ def _read_yearly(facts: Facts, word: Word) -> None:
     begin, end = parse.sentences[word.sentence]
     day = facts.words.date_in(begin, end - 1)
     whose = _whose(facts, poss)
+    if whose is None and poss.lower == "our" and word.lower == "anniversary":
+        whose = "the user's"
     if day is None or whose is None or day.first_on != day.last_on:
         return
     if day.rule.endswith(("weekday", "weekend")) and not _near(facts, day):
@@ -71,10 +76,19 @@ def _read_yearly(facts: Facts, word: Word) -> None:
     important = ImportantDate(day.first_on.month, day.first_on.day, year)
     on = f"{day.first_on.day} {day.first_on:%B}"
     facts.add(
-        f"{whose} {what} is on {on}", (min(poss.i, word.i), max(word.i, verb.i)), "yearly",
+        f"{whose} {what} is on {on}",
+        (_leftmost(parse, poss), max(word.i, verb.i, _at(facts, day))), "yearly",
         kind=MemoryKind.FACT, category=Category.DATES, importance=0.75, significance=0.4,
         important=important, slot=f"{whose}|{what}", value=f"{important.month}-{important.day}",
     )  # fmt: skip
+
+
+def _leftmost(parse: Parse, word: Word) -> int:
+    """The first word of the phrase that a word heads."""
+    first = word.i
+    while kids := [kid.i for kid in parse.kids(parse.words[first]) if kid.i < first]:
+        first = min(kids)
+    return first
 
 
 def _read_turning(facts: Facts, verb: Word) -> None:
@@ -162,7 +176,8 @@ def _read_coming(facts: Facts, word: Word) -> None:
     poss = parse.kid(word, "poss")
     says = f"the user has {name}" if poss is None else f"the user's {told.text} is"
     facts.add(
-        f"{says} {day_words(day)}", (told.first, max(word.i, _at(facts, day))),
+        f"{says} {day_words(day)}",
+        (told.first if poss is None else poss.i, max(word.i, _at(facts, day))),
         "coming", kind=MemoryKind.EVENT, category=Category.EVENTS,
         importance=0.75 if is_great else 0.6, significance=0.6 if is_great else 0.4,
         valid=(day.first_on, day.last_on), confidence=0.8,
@@ -207,7 +222,21 @@ def _is_users(facts: Facts, word: Word) -> bool:
     is_root = word.dep == "ROOT" and parse.kid(word, "nsubj") is None
     is_note = (is_root or is_beside) and det is None
     first = min((kid.i for kid in parse.kids(word, "compound", "amod")), default=word.i)
-    return is_note and first - begin <= 1
+    return (is_note or _is_noted(facts, word)) and first - begin <= 1
+
+
+def _is_noted(facts: Facts, word: Word) -> bool:
+    """Whether a day follows a thing at once and nothing after it: "Exam tomorrow, …"."""
+    begin, end = facts.parse.sentences[word.sentence]
+    words = facts.parse.words
+    day = facts.words.date_in(begin, end - 1)
+    if day is None or day.start < word.end:
+        return False
+    between = facts.parse.text[word.end : day.start].split()
+    last = _at(facts, day)
+    return set(map(str.lower, between)) <= {"on", "in", "at"} and (
+        last + 1 >= end or words[last + 1].tag in {",", ".", ":"}
+    )
 
 
 def _is_so(facts: Facts, verb: Word) -> bool:
@@ -231,7 +260,7 @@ def _read_preparing(facts: Facts, verb: Word) -> None:
         return
     when = f" {day_words(day)}" if day is not None and day_words(day) not in told.text else ""
     facts.add(
-        f"the user is preparing for {told.text}{when}", (subject.i, told.last), "preparing",
+        f"the user is {verb.lower} for {told.text}{when}", (subject.i, told.last), "preparing",
         kind=MemoryKind.CONTEXT, category=Category.GOALS, importance=0.6, significance=0.3,
         expires_on=context_until(facts.said_on, day.last_on if day is not None else None),
         valid=(day.first_on, day.last_on) if day is not None else None,

@@ -110,6 +110,40 @@ class Facts:
         return None if clause.reason is None else clause.reason.text.removeprefix("that ")
 
 
+def read_not_me(
+    facts: Facts,
+    clause: Clause,
+    says: str,
+    last: int,
+    category: Category,
+    slot: str,
+    value: str = "no",
+) -> None:
+    """Add that something is not so of the user: "my sister is a nurse, not me".
+
+    Args:
+        facts: what was found so far.
+        clause: says it of another.
+        says: what is not so, told of the user: "is not a nurse".
+        last: the last word of what says it.
+        category: what part of a life it is about.
+        slot: what it speaks of, without the user.
+        value: what it says there.
+    """
+    words = facts.parse.words
+    _, end = facts.parse.sentences[clause.verb.sentence]
+    tail = range(clause.verb.i, end - 1)
+    at = next(
+        (i for i in tail if words[i].lower == "not" and words[i + 1].lower in {"me", "i"}), None
+    )
+    if clause.holder == USER or at is None:
+        return
+    facts.add(
+        f"the user {says}", (clause.first, max(last, at + 1)), "not_me", category=category,
+        importance=0.75, slot=f"the user|{slot}", value=value,
+    )  # fmt: skip
+
+
 def slot_of(clause: Clause, *parts: str) -> str:
     """The slot of what is said of whoever a clause is about."""
     return "|".join((clause.who, *parts))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.fact_draft import (
@@ -11,6 +10,7 @@ from graph_aria.adapters.language.fact_draft import (
     category_for,
     is_a,
     objects_of,
+    read_not_me,
     share_of,
     slot_of,
     yes_or_no,
@@ -18,6 +18,7 @@ from graph_aria.adapters.language.fact_draft import (
 from graph_aria.adapters.language.fact_words import KIN, day_words
 from graph_aria.adapters.language.lexicon import word_set
 from graph_aria.domain.days import DAY
+from graph_aria.domain.function_words import NUMBERS
 from graph_aria.domain.memories import Category, MemoryKind
 from graph_aria.domain.memory_age import context_until
 from graph_aria.domain.reading import USER
@@ -81,31 +82,28 @@ def read_having(facts: Facts, clause: Clause) -> None:  # noqa: PLR0911 - a ladd
         return
     text = told.text.removeprefix("any ") if clause.negated else told.text
     category = Category.FAMILY if is_kin else Category.HOME
+    what, value = _counted(text, yes_or_no(clause))
     facts.add(
         f"{clause.who} {_has(clause)} {text}", (clause.first, told.last), "has",
         category=category_for(clause, category), importance=share_of(clause, 0.75),
-        significance=0.3,
-        slot=slot_of(clause, "has", bare(text)),
-        value="no" if text.startswith("no ") else yes_or_no(clause),
+        significance=0.3, slot=slot_of(clause, what), value=value,
         may_correct=clause.holder == USER,
     )  # fmt: skip
-    _read_not_me(facts, clause, text, told.last)
+    denied = "no" if value in {"yes", "no"} else f"not {value}"
+    read_not_me(facts, clause, f"does not have {text}", told.last, category, what, denied)
 
 
-def _read_not_me(facts: Facts, clause: Clause, text: str, last: int) -> None:
-    """Add that the user has not what another has, where that is what was wrong."""
-    parse = facts.parse
-    _, end = parse.sentences[clause.verb.sentence]
-    tail = [word.lower for word in parse.words[clause.verb.i : end]]
-    pairs = enumerate(pairwise(tail))
-    at = next((i for i, (no, who) in pairs if no == "not" and who in {"me", "i"}), None)
-    if clause.holder == USER or at is None:
-        return
-    facts.add(
-        f"The user does not have {text}", (clause.first, max(last, clause.verb.i + at + 1)),
-        "not_me", category=Category.FAMILY, importance=0.75,
-        slot="|".join(("the user", "has", bare(text))), value="no",
-    )  # fmt: skip
+def _counted(text: str, said: str) -> tuple[str, str]:
+    """Slot and value of what somebody has: of several how many, of one whether or not."""
+    number, _, rest = text.partition(" ")
+    figure = NUMBERS.get(number.lower(), number)
+    if said == "yes" and figure.isdigit() and figure != "1" and rest:
+        *before, last = rest.split()
+        return f"has how many|{' '.join([*before, _SAME.get(last, last)])}", figure
+    return f"has|{bare(text)}", "no" if number == "no" else said
+
+
+_SAME: Final = {"kids": "children", "grandkids": "grandchildren"}
 
 
 def _read_condition(facts: Facts, clause: Clause, thing: Word, *, was: bool) -> None:

@@ -15,7 +15,7 @@ from graph_aria.adapters.language.fact_draft import (
 )
 from graph_aria.adapters.language.fact_words import base_of, day_words
 from graph_aria.adapters.language.lexicon import word_set
-from graph_aria.domain.memories import Category, MemoryKind
+from graph_aria.domain.memories import Category, ImportantDate, MemoryKind
 from graph_aria.domain.reading import USER
 from graph_aria.domain.vocabulary import Kind
 
@@ -162,6 +162,8 @@ def read_origin(facts: Facts, clause: Clause) -> None:
         return
     if clause.negated or (lemma == "come" and not clause.is_present):
         return
+    if lemma == "bear":
+        _read_birth(facts, clause)
     preps = ("from",) if lemma == "come" else ("in",)
     for prep, place in objects_of(facts, verb, *preps):
         told = facts.words.phrase(place)
@@ -172,6 +174,20 @@ def read_origin(facts: Facts, clause: Clause) -> None:
                   category=category_for(clause, Category.IDENTITY),
                   slot=slot_of(clause, how[lemma]), value=told.text)  # fmt: skip
         return
+
+
+def _read_birth(facts: Facts, clause: Clause) -> None:
+    """Read "my daughter was born on 4 July 2015": a day that returns."""
+    day = facts.words.date_in(*bounds_of(facts, clause.verb))
+    if day is None or day.first_on != day.last_on or day.last_on > facts.said_on:
+        return
+    born = ImportantDate(day.first_on.month, day.first_on.day, day.first_on.year)
+    facts.add(
+        f"{clause.who}'s birthday is on {day.first_on.day} {day.first_on:%B}",
+        (clause.first, max(clause.verb.i, facts.parse.word_at(day.end - 1))), "yearly",
+        category=Category.DATES, importance=0.75, significance=0.4, important=born,
+        slot=f"{clause.who}'s|birthday", value=f"{born.month}-{born.day}",
+    )  # fmt: skip
 
 
 def read_death(facts: Facts, clause: Clause) -> None:
@@ -187,7 +203,12 @@ def read_death(facts: Facts, clause: Clause) -> None:
             return
         poss = parse.kid(lost, "poss")
         named = facts.words.person(index)
-        if poss is None or poss.lower != "my" or named is None or lost.lower in {"dog", "cat"}:
+        if (
+            poss is None
+            or poss.lower not in {"my", "our"}
+            or named is None
+            or lost.lower in {"dog", "cat"}
+        ):
             return
         who, last = named, lost.i
     elif verb.lemma == "pass":

@@ -125,7 +125,7 @@ def _read_kin(facts: Facts) -> None:
             f"the user has {text}", (poss.i, word.i), "kin",
             category=Category.HOME if animal else Category.FAMILY,
             importance=0.7 if who in partners or not animal else 0.6, significance=0.4,
-            confidence=0.8, slot=f"the user|has|{who}",
+            confidence=0.8, slot=f"the user|has|{who}", may_correct=False,
         )  # fmt: skip
 
 
@@ -146,15 +146,22 @@ def _read_lost_pets(facts: Facts) -> None:
             continue
         pet = parse.kid(verb, "nsubj")
         poss = None if pet is None else parse.kid(pet, "poss")
-        if pet is None or poss is None or pet.lower not in _SPECIES or facts.draft.quoted[verb.i]:
+        if pet is None or poss is None or facts.draft.quoted[verb.i]:
             continue
+        names = [word for word in parse.kids(pet, "compound", "amod") if word.lower in _SPECIES]
+        if pet.lower not in _SPECIES and not (names and pet.tag == "NNP"):
+            continue
+        name = parse.kid(pet, "appos")
+        is_named = name is not None and name.i == pet.i + 1 and name.tag == "NNP"
+        after = f" {name.text}" if name is not None and is_named else ""
+        who = f"{names[0].lower} {pet.text}" if names else pet.lower + after
         is_so = stance_of(parse, verb).polarity is Polarity.ASSERTED
         if poss.lower not in {"my", "our"} or not is_so or parse.kid(verb, "mark", "advmod"):
             continue
         day = facts.words.date_in(*bounds_of(facts, verb))
         when = f" {day_words(day)}" if day is not None and day.last_on <= facts.said_on else ""
         facts.add(
-            f"the user's {pet.lower} died{when}", (poss.i, verb.i), "death", kind=MemoryKind.EVENT,
+            f"the user's {who} died{when}", (poss.i, verb.i), "death", kind=MemoryKind.EVENT,
             category=Category.HOME, importance=0.75, significance=0.8,
             valid=(day.first_on, day.last_on) if day is not None and when else None,
         )  # fmt: skip
@@ -162,6 +169,8 @@ def _read_lost_pets(facts: Facts) -> None:
 
 def _read_pets(facts: Facts) -> None:
     parse = facts.parse
+    if _GONE.search(parse.text):
+        return
     for word in parse.words:
         holder = parse.head(word) if word.dep == "compound" else word
         poss = parse.kid(holder, "poss")
@@ -179,4 +188,5 @@ def _read_pets(facts: Facts) -> None:
         facts.add(f"the user has a {word.lower} named {following.text}",
                   (poss.i if poss is not None else word.i, following.i), "pet",
                   category=Category.HOME, importance=0.65, significance=0.3,
-                  slot=f"the user|has|{word.lower} {following.text}")  # fmt: skip
+                  slot=f"the user|has|{word.lower} {following.text}",
+                  may_correct=False)  # fmt: skip

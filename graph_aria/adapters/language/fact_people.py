@@ -8,6 +8,7 @@ from graph_aria.adapters.language.fact_draft import (
     category_for,
     is_a,
     is_or_not,
+    read_not_me,
     share_of,
     slot_of,
     yes_or_no,
@@ -52,6 +53,9 @@ _BAD: Final = frozenset(
         "decent", "perfect", "different",
     }
 )  # fmt: skip
+_OF_WHAT: Final = frozenset({"intolerant"})
+"""Traits that say nothing unless it is said of what: "lactose intolerant"."""
+
 _PLACES: Final = frozenset({Kind.PLACE})
 _AGES: Final = range(10, 111)
 
@@ -86,7 +90,7 @@ def _read_being(facts: Facts, clause: Clause) -> None:
         _read_nation(facts, clause, people)
     elif acomp is not None and acomp.lower in _TRAITS:
         _read_trait(facts, clause, acomp)
-    elif attr is not None and attr.lower in _TRAITS and not parse.kids(attr):
+    elif attr is not None and attr.lower in _TRAITS and not _beside(facts, attr):
         _read_trait(facts, clause, attr)
     elif attr is not None and attr.tag in {"NN", "NNP"}:
         _read_role(facts, clause, attr)
@@ -103,6 +107,12 @@ def _read_being(facts: Facts, clause: Clause) -> None:
                       value=yes_or_no(clause))  # fmt: skip
 
 
+def _beside(facts: Facts, attr: Word) -> list[Word]:
+    """What hangs on a word, but for the ", not me" behind it."""
+    kids = facts.parse.kids(attr)
+    return [kid for kid in kids if kid.i < attr.i or kid.dep not in {"neg", "appos", "punct"}]
+
+
 def _read_trait(facts: Facts, clause: Clause, trait: Word) -> None:
     category, importance = _TRAITS[trait.lower]
     parse = facts.parse
@@ -111,13 +121,18 @@ def _read_trait(facts: Facts, clause: Clause, trait: Word) -> None:
     text, last, key = trait.lower, trait.i, trait.lower
     if category is Category.BELIEFS:
         text = key = trait.lower.capitalize() if trait.text[:1].isupper() else trait.lower
+    if trait.lower in _OF_WHAT:
+        what = parse.kid(trait, "amod", "compound", "npadvmod")
+        if what is None and parse.kid(trait, "prep") is None:
+            return
+        text = key = trait.lower if what is None else f"{what.lower} {trait.lower}"
     prep = parse.kid(trait, "prep") or parse.kid(clause.verb, "prep")
     if prep is not None and prep.lower in {"to", "of"}:
         told = facts.words.phrase(prep)
         if told is None:
             return
         text, last, key = f"{text} {told.text}", told.last, f"{key} {told.text}"
-    elif trait.lower == "allergic" or (trait.lower in {"intolerant", "engaged"} and prep):
+    elif trait.lower == "allergic" or (trait.lower in {*_OF_WHAT, "engaged"} and prep):
         return
     superlative = prep is not None and any(
         word.tag in {"RBS", "JJS"} for word in parse.words[prep.i : last + 1]
@@ -128,8 +143,9 @@ def _read_trait(facts: Facts, clause: Clause, trait: Word) -> None:
         f"{clause.who} {is_or_not(clause)} {text}", (clause.first, last), "trait",
         category=category_for(clause, category), importance=share_of(clause, importance),
         significance=0.2, reason=facts.reason(clause), slot=slot_of(clause, "is", key),
-        value=yes_or_no(clause),
+        value=yes_or_no(clause), may_correct=clause.holder == USER,
     )  # fmt: skip
+    read_not_me(facts, clause, f"is not {text}", last, category, f"is|{key}")
 
 
 def _read_nation(facts: Facts, clause: Clause, people: Word) -> None:
@@ -172,7 +188,8 @@ def _read_role(facts: Facts, clause: Clause, attr: Word) -> None:
     if any(kid.lower in _BAD or kid.dep == "relcl" or kid.tag in {"JJR", "JJS"}
            for kid in parse.kids(attr)):  # fmt: skip
         return
-    told = facts.words.phrase(attr, limit=9)
+    beside = [kid for kid in parse.kids(attr, "neg", "appos") if kid.i > attr.i]
+    told = facts.words.phrase(attr, without=beside, limit=9)
     if told is None:
         return
     category = Category.WORK if lower in _OCCUPATIONS else Category.IDENTITY
@@ -181,4 +198,6 @@ def _read_role(facts: Facts, clause: Clause, attr: Word) -> None:
         f"{clause.who} {is_or_not(clause)} {told.text}", (clause.first, told.last), "role",
         category=category_for(clause, category), importance=share_of(clause, 0.85),
         slot=slot_of(clause, "is", lower), value=yes_or_no(clause),
+        may_correct=clause.holder == USER,
     )  # fmt: skip
+    read_not_me(facts, clause, f"is not {told.text}", told.last, category, f"is|{lower}")

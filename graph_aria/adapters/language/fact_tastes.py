@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from graph_aria.adapters.language.fact_words import third
+from graph_aria.adapters.language.fact_words import third, third_of
 from graph_aria.adapters.language.lexicon import word_set
 from graph_aria.domain.memories import Category, MemoryKind
 from graph_aria.domain.reading import USER
@@ -22,6 +22,7 @@ _VAGUE: Final = word_set("facts.liking_vague")
 _PASSING: Final = word_set("facts.passing")
 _DEGREES: Final = word_set("facts.degrees")
 _FEARFUL: Final = word_set("facts.fearful")
+_ENDING: Final = frozenset({"anymore", "longer", "more"})
 _SHORTEST_DOING: Final = 5
 _FEARS: Final = word_set("facts.fears")
 _POINTING: Final = frozenset({"the", "this", "that", "these", "those", "some", "every", "each",
@@ -54,6 +55,8 @@ def _is_steady(facts: Facts, clause: Clause, thing: Word | None) -> bool:
     for kid in parse.kids(verb):
         if kid is thing or kid.dep in {"nsubj", "neg", "punct", "cc", "aux", "conj"}:
             continue
+        if clause.over and kid.lower in _ENDING:
+            continue
         if kid.dep == "advmod" and (kid.lower in _DEGREES or kid.i == verb.i + 1):
             if kid.lower in _PASSING:
                 return False
@@ -74,11 +77,12 @@ def _read_liking(facts: Facts, clause: Clause) -> None:
     thing = parse.kid(verb, "dobj", "xcomp")
     if thing is None or not _is_steady(facts, clause, thing) or not is_generic(facts, thing):
         return
-    told = facts.words.phrase(thing, limit=9)
+    ending = [kid for kid in parse.kids(thing, "advmod") if clause.over and kid.lower in _ENDING]
+    told = facts.words.phrase(thing, without=ending, limit=9)
     if told is None or told.first < verb.i or _is_narrowed(facts, thing, told):
         return
-    likes = (verb.lemma in _LIKING) is not clause.negated
-    if clause.negated and verb.lemma in _DISLIKING:
+    likes = verb.lemma in _LIKING and not clause.negated and not clause.over
+    if (clause.negated or clause.over) and verb.lemma in _DISLIKING:
         return  # "I don't hate it" says little
     says = _says(clause)
     category = category_of(facts, thing)
@@ -103,6 +107,8 @@ def _is_narrowed(facts: Facts, thing: Word, told: Told) -> bool:
 def _says(clause: Clause) -> str:
     if clause.verb.lemma == "stand":
         return "cannot stand"
+    if clause.over:
+        return f"no longer {third_of(clause.verb.lemma)}"
     if clause.negated:
         return f"does not {clause.verb.lemma}"
     return third(clause.verb)
@@ -131,7 +137,7 @@ def is_generic(facts: Facts, thing: Word) -> bool:
         inner = parse.kid(thing, "dobj")
         is_light = thing.lemma in _FLEETING
         return is_doing and not is_light and (inner is None or is_generic(facts, inner))
-    if thing.tag not in {"NN", "NNS", "NNP", "NNPS", "VBG"} or thing.lemma in _VAGUE:
+    if not _is_noun(facts, thing) or thing.lemma in _VAGUE:
         return False
     if thing.tag == "VBG" and thing.lemma in _FLEETING:
         return False
@@ -146,6 +152,12 @@ def is_generic(facts: Facts, thing: Word) -> bool:
     return all(
         other.lemma not in _VAGUE for other in (thing, *parse.kids(thing, "conj"))
     ) and not any(kid.tag in {"JJR", "JJS", "PDT"} for kid in parse.kids(thing))
+
+
+def _is_noun(facts: Facts, thing: Word) -> bool:
+    """Whether a word is a noun, or tagged as a verb though it is owned: "my evening runs"."""
+    is_owned = thing.tag == "VBZ" and facts.parse.kid(thing, "poss") is not None
+    return is_owned or thing.tag in {"NN", "NNS", "NNP", "NNPS", "VBG"}
 
 
 def _has_to(facts: Facts, verb: Word) -> bool:

@@ -95,9 +95,20 @@ def told(found: list[MemoryCandidate]) -> list[str]:
         ("My sister Mia, who lives in Oslo, came by.", "The user's sister Mia lives in Oslo."),
         ("My son is allergic to eggs.", "The user's son is allergic to eggs."),
         ("My brother Tom is a teacher.", "The user's brother Tom is a teacher."),
+        ("I'm lactose intolerant!", "The user is lactose intolerant."),
+        ("My niece was born on 9 July 2019.", "The user's niece's birthday is on 9 July."),
+        ("Our wedding anniversary is on June 14th.",
+         "The user's wedding anniversary is on 14 June."),
+        ("My cat Miso died in 2021.", "The user's cat Miso died in 2021."),
+        ("We lost our daughter in 2012.", "The user's daughter died in 2012."),
+        ("Interview on Friday, wish me luck.", "The user has an interview on 6 March 2026."),
+        ("I'm revising for my maths exam next week.",
+         "The user is revising for their maths exam in the week of 9 March 2026."),
         # what they like, prefer, fear, believe, regret
         ("I adore my evening walk.", "The user adores their evening walk."),
-        ("I don't like running anymore.", "The user does not like running."),
+        ("I don't like running anymore.", "The user no longer likes running."),
+        ("I no longer enjoy painting, it feels like work.", "The user no longer enjoys painting."),
+        ("I hate my evening runs now because my knees hurt.", "The user hates their evening runs."),
         ("I can't stand loud chewing.", "The user cannot stand loud chewing."),
         ("I prefer trains over planes.", "The user prefers trains over planes."),
         ("I'm terrified of spiders.", "The user is terrified of spiders."),
@@ -325,3 +336,43 @@ def test_the_sample_journal_gives_few_and_sane_memories(reader: SpacyReader) -> 
         for one in reading.memories:
             check_sane(text, one)
     assert 10 <= n < len(texts) / 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'm intolerant.",
+        "My dog Rex died last spring. He was a good boy.",
+        "My dog Rex used to live here.",
+    ],
+)
+def test_what_is_no_more_or_of_what_is_not_said_is_not_told_as_so(
+    remember: Remember, text: str
+) -> None:
+    assert not [one for one in told(remember(text)) if " has " in one or "intolerant" in one]
+
+
+@pytest.mark.parametrize(
+    ("text", "of_user", "slot"),
+    [
+        ("No, my sister is a nurse, not me.", "The user is not a nurse.", "the user|is|nurse"),
+        ("Wrong: my uncle is diabetic, not me.", "The user is not diabetic.",
+         "the user|is|diabetic"),
+        ("You misunderstood, my brother has two kids, not me.",
+         "The user does not have two kids.", "the user|has how many|children"),
+    ],
+)  # fmt: skip
+def test_what_was_meant_of_another_is_denied_of_the_user(
+    remember: Remember, text: str, of_user: str, slot: str
+) -> None:
+    found = {one.text: one for one in remember(text)}
+    assert found[of_user].slot == slot
+    assert found[of_user].corrects
+    assert [one for one in found.values() if one.corrects] == [found[of_user]]
+
+
+def test_how_many_there_are_has_one_answer(remember: Remember) -> None:
+    two, three = remember("I have two kids.")[0], remember("Actually, I have three children.")[0]
+    assert two.slot == three.slot
+    assert (two.value, three.value) == ("2", "3")
+    assert three.corrects
