@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ import pytest
 
 from graph_aria.adapters.sqlite import SqliteStore
 from graph_aria.domain.copies import OWN, CopiedRow, CopyMark, Part, RowKind, parts_of, tally
+from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.records import JobKind, Profile
 from graph_aria.errors import (
     Conflict,
@@ -23,6 +24,7 @@ from graph_aria.errors import (
 from graph_aria.ports import Clock, Store
 from graph_aria.stages import copy as stage
 from graph_aria.stages.copy import Progress, copy
+from tests.contract.memory_samples import EMBEDDER, OTHER, towards
 from tests.contract.samples import (
     BEGIN,
     FixedClock,
@@ -81,12 +83,50 @@ async def _everything(store: Store, profile_id: str) -> dict[str, Any]:
         "as of": await store.read_as_of(profile_id, targets, at(2)),
         "due": await store.read_due(profile_id, now=at(1000), limit=50),
         "chapters": (await store.read_chapters(profile_id)).items,
+        "conversations": await _talks(store, profile_id),
+        "memories": await _memories(store, profile_id, entry_ids),
         "tokens": await store.list_tokens(profile_id),
         "jobs": [
             replace(job, state="queued" if job.state == "leased" else job.state)
             for job in (await store.list_jobs(profile_id)).items
         ],
     }
+
+
+async def _talks(store: Store, profile_id: str) -> list[object]:
+    talks = (await store.list_conversations(profile_id)).items
+    messages = [await store.read_messages(profile_id, talk.id) for talk in talks]
+    notes = await store.list_entries(profile_id, form=EntryForm.NOTE)
+    waiting = await store.list_unanswered(profile_id, until=at(99))
+    return [talks, messages, notes.items, waiting, await store.read_spent(day_of(7))]
+
+
+async def _memories(store: Store, profile_id: str, entry_ids: Sequence[str]) -> list[object]:
+    ids = await store.list_memory_ids(profile_id)
+    near = [
+        await store.find_near(profile_id, vector, embedder_id=embedder, least=0.1, limit=9)
+        for vector, embedder in (
+            (towards(*(n + 1 / 3 for n in range(384))), EMBEDDER),
+            (towards(0, -1), OTHER),
+        )
+    ]
+    return [
+        await store.read_memories(profile_id, ids),
+        (await store.list_memories(profile_id)).items,
+        [await store.list_revisions(profile_id, memory_id) for memory_id in ids],
+        [one for one, _ in await store.search_memories(profile_id, "swimming", limit=9)],
+        await store.find_memories(
+            profile_id,
+            slots=["the user|birthday|mother"],
+            words=["the user swims 1 times – 空"],
+            entry_ids=entry_ids[:3],
+        ),
+        near,
+        await store.list_unembedded(profile_id, EMBEDDER, limit=99),
+        await store.list_expired(profile_id, now=at(999), limit=9),
+        await store.count_memories(profile_id),
+        await store.read_vetoes(profile_id, entry_ids),
+    ]
 
 
 async def _tallies(store: Store) -> dict[Part, object]:

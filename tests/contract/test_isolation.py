@@ -7,12 +7,28 @@ from dataclasses import replace
 
 import pytest
 
+from graph_aria.domain.conversations import Reply
 from graph_aria.domain.graph import Chapter
+from graph_aria.domain.memories import MemoryFilter
+from graph_aria.domain.memory_changes import Veto
+from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.records import Profile, RulingVerb
 from graph_aria.domain.views import AsOf, Page
 from graph_aria.domain.weights import Dial
 from graph_aria.errors import NotFound
 from graph_aria.ports import Store
+from tests.contract.memory_samples import (
+    EMBEDDER,
+    OTHER,
+    change,
+    conversation,
+    memory,
+    revision,
+    source,
+    towards,
+    turn,
+    vector,
+)
 from tests.contract.samples import (
     BEGIN,
     Story,
@@ -20,6 +36,7 @@ from tests.contract.samples import (
     apply,
     at,
     day_of,
+    entry,
     form,
     new_id,
     question,
@@ -39,6 +56,18 @@ REFUSED: dict[str, Call] = {
     "get_relation": lambda store, me, theirs: store.get_relation(me.id, theirs.lives.id),
     "get_question": lambda store, me, _: store.get_question(me.id, "question"),
     "get_chapter": lambda store, me, _: store.get_chapter(me.id, "chapter"),
+    "get_memory": lambda store, me, _: store.get_memory(me.id, "memory"),
+    "get_conversation": lambda store, me, _: store.get_conversation(me.id, "talk"),
+    "read_messages": lambda store, me, _: store.read_messages(me.id, "talk"),
+    "set_remembers": lambda store, me, _: store.set_remembers(
+        me.id, "talk", remembers=False, new_id=new_id, at=at(1)
+    ),
+    "save_reply": lambda store, me, _: store.save_reply(
+        me.id, Reply("turn", "Hi!", at(1)), job_id=new_id()
+    ),
+    "save_turn": lambda store, me, _: store.save_turn(
+        entry(me, form=EntryForm.TURN, conversation_id="talk")
+    ),
     "read_graph": lambda store, me, theirs: store.read_graph(
         me.id, theirs.yoga.id, now=BEGIN, hops=2
     ),
@@ -95,6 +124,30 @@ EMPTY: dict[str, Call] = {
     "read_due": lambda store, me, _: store.read_due(me.id, now=at(999), limit=9),
     "read_chapters": lambda store, me, _: store.read_chapters(me.id),
     "read_unstaged": lambda store, me, _: store.read_unstaged(me.id, Dial(0.2), limit=9),
+    "list_conversations": lambda store, me, _: store.list_conversations(me.id),
+    "list_unanswered": lambda store, me, _: store.list_unanswered(me.id, until=at(99)),
+    "find_memories": lambda store, me, theirs: store.find_memories(
+        me.id,
+        slots=["slot"],
+        words=["the user swims"],
+        entry_ids=[theirs.entry.id],
+        about=[theirs.yoga.id],
+    ),
+    "find_near": lambda store, me, _: store.find_near(
+        me.id, towards(1, 0), embedder_id=EMBEDDER, least=-1.0, limit=9
+    ),
+    "read_vetoes": lambda store, me, theirs: store.read_vetoes(me.id, [theirs.entry.id]),
+    "list_memories": lambda store, me, _: store.list_memories(me.id),
+    "list_memories_about": lambda store, me, theirs: store.list_memories(
+        me.id, MemoryFilter(about_id=theirs.yoga.id)
+    ),
+    "search_memories": lambda store, me, _: store.search_memories(me.id, "swims", limit=9),
+    "list_revisions": lambda store, me, _: store.list_revisions(me.id, "memory"),
+    "list_memory_ids": lambda store, me, _: store.list_memory_ids(me.id),
+    "list_unembedded": lambda store, me, _: store.list_unembedded(me.id, OTHER, limit=9),
+    "list_expired": lambda store, me, _: store.list_expired(me.id, now=at(999), limit=9),
+    "count_memories": lambda store, me, _: store.count_memories(me.id),
+    "remove_strays": lambda store, me, _: store.remove_strays(me.id),
     "list_jobs": lambda store, me, _: store.list_jobs(me.id),
     "list_tokens": lambda store, me, _: store.list_tokens(me.id),
 }
@@ -112,6 +165,18 @@ async def theirs(store: Store) -> Story:
         save_questions=(question(story.owner, story.yoga.id, story.sam.id, id="question"),),
         save_rulings=(ruling(story.owner, RulingVerb.PIN, story.ulm.id),),
         save_chapters=(Chapter("chapter", story.owner.id, day_of(0), None, {}, None),),
+    )
+    talk = await store.save_conversation(conversation(story.owner, id="talk"))
+    await store.save_turn(replace(turn(talk, story.owner), id="turn"))
+    kept = memory(story.owner, id="memory", slot="slot", value="value", expires_at=at(1))
+    await change(
+        store,
+        story.owner,
+        save=(kept,),
+        save_sources=(source(kept, story.entry.id),),
+        save_revisions=(revision(kept),),
+        save_vectors=(vector(kept.id, (1, 0)),),
+        save_vetoes=(Veto(story.entry.id, 0, 1),),
     )
     return story
 
@@ -182,7 +247,7 @@ async def test_a_delta_reaches_no_other_profile(
     assert await store.get_relation(other, theirs.lives.id) == theirs.lives
     assert len((await store.read_evidence(other, theirs.yoga.id)).items) == 1
     assert (await store.get_chapter(other, "chapter")).id == "chapter"
-    assert (await store.get_profile(other)).version == 2
+    assert (await store.get_profile(other)).version == 3
 
 
 async def test_the_same_ids_can_live_in_two_profiles(store: Store, theirs: Story) -> None:

@@ -5,9 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
+from graph_aria.domain.conversations import ReplyState
 from graph_aria.domain.graph import Chapter, Feature
+from graph_aria.domain.memories import (
+    Category,
+    ImportantDate,
+    Learned,
+    Level,
+    MemoryKind,
+    MemoryState,
+)
+from graph_aria.domain.memory_changes import MemoryDelta, Veto
+from graph_aria.domain.memory_history import Author, LinkKind, MemoryVerb
 from graph_aria.domain.questions import Answer
-from graph_aria.domain.reading import EntryForm, Polarity, Tense
+from graph_aria.domain.reading import Cost, EntryForm, Polarity, Tense
 from graph_aria.domain.records import (
     EntryState,
     JobKind,
@@ -20,6 +31,19 @@ from graph_aria.domain.views import Token
 from graph_aria.domain.vocabulary import Kind, Predicate
 from graph_aria.domain.weights import Dial, Evidence
 from graph_aria.ports import Store
+from tests.contract.memory_samples import (
+    OTHER,
+    answer,
+    conversation,
+    link,
+    memory,
+    memory_ruling,
+    note,
+    revision,
+    say,
+    source,
+    vector,
+)
 from tests.contract.samples import (
     BEGIN,
     add_entry,
@@ -54,7 +78,16 @@ async def live(store: Store) -> Profile:
     await _delete(store, owner)
     await _queue(store, owner)
     await _hand_out(store, owner)
-    await store.change_profile(owner.id, zone="Pacific/Apia", wanted=Dial(0.1, 1.25))
+    await _talk(store, owner)
+    await _remember(store, owner)
+    await store.change_profile(
+        owner.id,
+        zone="Pacific/Apia",
+        wanted=Dial(0.1, 1.25),
+        remembers=False,
+        level=Level.CLOSE,
+        allows_romance=True,
+    )
     # Another life with a word of its own in every place where they could be mixed up.
     await tell_story(store, "Bea", 0.5)
     await add_profile(store, "Cleo – 空")
@@ -225,6 +258,89 @@ async def _hand_out(store: Store, owner: Profile) -> None:
     found = await store.find_token(b"two", now=at(1))
     assert found is not None
     await store.revoke_token(owner.id, found.id, at=at(2) + ODD)
+
+
+async def _talk(store: Store, owner: Profile) -> None:
+    """Leave a conversation with turns that were answered, read and neither."""
+    talk = await store.save_conversation(
+        conversation(owner, 6, scope="Wörk", external_id="ä/1", started_at=at(6) + ODD)
+    )
+    await store.save_conversation(conversation(owner, 7, remembers=False))
+    turns = [await say(store, talk, owner, f"turn {n} – 空", 6) for n in range(4)]
+    await answer(store, turns[0], "Grüße 🧘\n\x07", 6.5)
+    await answer(store, turns[1], "", 6.5, state=ReplyState.CUT)
+    cost = Cost(3, 1_234_567, 89, estimated=True)
+    await apply(
+        store,
+        owner,
+        outcomes=(outcome(turns[0], cost=cost, refused="secret"), outcome(turns[2], cost=Cost())),
+    )
+    await apply(store, owner, at=at(7), cost=Cost(1, 2, 3))
+
+
+async def _remember(store: Store, owner: Profile) -> None:
+    """Leave memories in every state that hang together in every way."""
+    written = note(owner, "Meine Mutter – 空 – schwimmt.", 8)
+    told = await add_entry(store, owner, "Ich schwimme\noft, sagt sie.", 8)
+    kept = [
+        memory(owner, f"The user swims {n} times – 空.", 8, state=state, scope="Wörk")
+        for n, state in enumerate(MemoryState)
+    ]
+    rich = memory(
+        owner,
+        "The user's mother was born on 29 February.\x07",
+        8,
+        kind=MemoryKind.EVENT,
+        category=Category.DATES,
+        importance=1 / 3,
+        emotional_significance=0.1 + 0.2,
+        confidence=1.0,
+        reason="weil 'sie' es \\ sagt",
+        learned=Learned.PATTERN,
+        created_at=at(8) + ODD,
+        valid_from=date(1956, 2, 29),
+        valid_until=date(9999, 12, 31),
+        expires_at=at(400) + ODD,
+        important=ImportantDate(2, 29, 1956),
+        slot="the user|birthday|mother",
+        value="29 february",
+        superseded_by=kept[0].id,
+        pinned=True,
+    )
+    yearly = memory(owner, "The user marries on 9 May.", 8, important=ImportantDate(5, 9))
+    everything = (*kept, rich, yearly)
+    there = source(rich, told.id, (3, 9))
+    elsewhere = replace(there.said, start=0, end=2, corrects=True, expires_on=date(2026, 2, 1))
+    await apply(
+        store,
+        owner,
+        save_entries=(written,),
+        memories=MemoryDelta(
+            save=everything,
+            save_sources=(
+                *(source(each, written.id) for each in everything),
+                there,
+                replace(there, said=elsewhere, said_at=at(7) - ODD, expires_at=None),
+            ),
+            save_links=tuple(
+                link(rich, each, kind) for each, kind in zip(kept, LinkKind, strict=False)
+            ),
+            save_rulings=(
+                memory_ruling(MemoryVerb.PIN, rich, day=8),
+                memory_ruling(MemoryVerb.MERGE, kept[1], kept[2], day=9),
+            ),
+            save_revisions=(
+                revision(rich, 8, field="text", before=None, after=told.id, by=Author.READING),
+                revision(kept[1], 9, other_id=kept[2].id, by=Author.CONSOLIDATION),
+            ),
+            save_vectors=(
+                vector(rich.id, [n + 1 / 3 for n in range(384)]),
+                vector(kept[3].id, (0, -1), OTHER),
+            ),
+            save_vetoes=(Veto(told.id, 0, 3), Veto(told.id, 4, 9), Veto(written.id, 0, 5)),
+        ),
+    )
+    await store.use_memories(owner.id, [rich.id], at=at(9) + ODD)
 
 
 def nothing(_: object) -> None:

@@ -26,6 +26,14 @@ from graph_aria.domain.copies import (
     tally,
 )
 from graph_aria.domain.days import utc
+from graph_aria.domain.memories import (
+    Category,
+    ImportantDate,
+    Learned,
+    MemoryCandidate,
+    MemoryKind,
+)
+from graph_aria.domain.memory_sources import MemorySource
 from graph_aria.domain.records import Profile
 from graph_aria.domain.weights import DayRow, Dial, Evidence
 
@@ -46,7 +54,60 @@ st.register_type_strategy(
         st.floats(1, 2, exclude_min=True, exclude_max=True),
     ),
 )
+_SHARES = st.floats(0, 1)
+_OPTIONAL_TEXTS = st.one_of(st.none(), _TEXTS)
+_OPTIONAL_DAYS = st.one_of(st.none(), st.dates())
+st.register_type_strategy(
+    ImportantDate,
+    st.builds(
+        lambda day, with_year: ImportantDate(day.month, day.day, day.year if with_year else None),
+        st.dates(),
+        st.booleans(),
+    ),
+)
+
+
+@st.composite
+def _said(draw: st.DrawFn) -> MemoryCandidate:
+    start = draw(st.integers(0, 2**31))
+    slot = draw(_OPTIONAL_TEXTS)
+    return MemoryCandidate(
+        text=draw(_TEXTS),
+        kind=draw(st.sampled_from(MemoryKind)),
+        category=draw(st.sampled_from(Category)),
+        start=start,
+        end=start + draw(st.integers(1, 2**31)),
+        rule=draw(_TEXTS),
+        importance=draw(_SHARES),
+        emotional_significance=draw(_SHARES),
+        confidence=draw(_SHARES),
+        reason=draw(_OPTIONAL_TEXTS),
+        learned=draw(st.sampled_from(Learned)),
+        valid_from=draw(_OPTIONAL_DAYS),
+        valid_until=draw(_OPTIONAL_DAYS),
+        expires_on=draw(_OPTIONAL_DAYS),
+        important=draw(st.one_of(st.none(), st.from_type(ImportantDate))),
+        slot=slot,
+        value=None if slot is None else draw(_TEXTS),
+        corrects=draw(st.booleans()),
+    )
+
+
+st.register_type_strategy(MemoryCandidate, _said())
 _ROWS = st.one_of([st.from_type(kind) for kind in KINDS])
+
+
+_STRICT = (Dial, ImportantDate)
+_CHECKED = {
+    "start",
+    "importance",
+    "emotional_significance",
+    "confidence",
+    "slot",
+    "value",
+    "important",
+}
+"""What a candidate checks when it is made."""
 
 
 def _changed(value: Any, draw: st.DataObject) -> Any:
@@ -65,8 +126,10 @@ def _changed_items(value: tuple[Any, ...], draw: st.DataObject) -> tuple[Any, ..
 
 
 def _with_one_change(row: Any, draw: st.DataObject) -> Any:
-    # What checks itself when it is made, a dial, is changed where it stands.
-    names = [each.name for each in fields(row) if not isinstance(getattr(row, each.name), Dial)]
+    # What checks itself when it is made, a dial or a date, is changed where it stands.
+    names = [each.name for each in fields(row) if not isinstance(getattr(row, each.name), _STRICT)]
+    if isinstance(row, MemoryCandidate):
+        names = [name for name in names if name not in _CHECKED]
     name = draw.draw(st.sampled_from(names))
     return replace(row, **{name: _changed(getattr(row, name), draw)})
 
@@ -151,6 +214,25 @@ def test_a_dial_counts_to_its_last_bit() -> None:
     assert len({tally([each]) for each in [row, *others]}) == 4
 
 
+def test_what_a_source_says_counts_to_its_last_bit() -> None:
+    at = datetime(2026, 1, 1, tzinfo=UTC)
+    said = MemoryCandidate("text", MemoryKind.FACT, Category.WORK, 1, 2, "a:b", slot="s", value="v")
+    others = [
+        replace(said, start=0),
+        replace(said, slot="t"),
+        replace(said, value="w"),
+        replace(said, slot=None, value=None),
+        replace(said, importance=nextafter(said.importance, 1)),
+        replace(said, emotional_significance=nextafter(0.0, 1)),
+        replace(said, confidence=nextafter(said.confidence, 1)),
+        replace(said, important=ImportantDate(5, 9)),
+        replace(said, important=ImportantDate(5, 8)),
+        replace(said, important=ImportantDate(5, 9, 2000)),
+    ]
+    rows = [MemorySource("m", "e", each, at) for each in (said, *others)]
+    assert len({tally([each]) for each in rows}) == len(rows)
+
+
 def test_digests_are_the_same_in_every_release() -> None:
     # People compare what two machines printed.
     at = datetime(2026, 1, 1, 12, 0, 0, 1, tzinfo=UTC)
@@ -171,6 +253,12 @@ def test_parts_come_in_an_order_in_which_each_knows_only_earlier_ones() -> None:
         (RowKind.ENTITY, RowKind.RELATION),
         (RowKind.RELATION, RowKind.EVIDENCE),
         (RowKind.ENTITY, RowKind.CHAPTER),
+        (RowKind.CONVERSATION, RowKind.ENTRY),
+        (RowKind.ENTRY, RowKind.REPLY),
+        (RowKind.ENTRY, RowKind.VETO),
+        (RowKind.ENTRY, RowKind.MEMORY_SOURCE),
+        (RowKind.MEMORY, RowKind.MEMORY_SOURCE),
+        (RowKind.MEMORY, RowKind.MEMORY_VECTOR),
     ):
         assert OWN.index(earlier) < OWN.index(later)
 
