@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Final
 
 from graph_aria.domain.memories import Category, Learned, Level, MemoryCandidate, MemoryKind
-from graph_aria.domain.secrets import find_secret
+from graph_aria.domain.secrets import find_secret, secret_words
 
 SAID_FLOOR: Final = 0.6
 INFERRED_FLOOR: Final = 0.7
@@ -152,11 +152,20 @@ def _refusal(candidate: MemoryCandidate, text: str, setting: Setting) -> Why | N
     quote = text[candidate.start : candidate.end]
     if candidate.end > len(text) or not quote.strip():
         return Why.NO_SOURCE
-    if any(find_secret(part) for part in (candidate.text, candidate.reason or "", quote)):
+    said = (candidate.text, candidate.reason or "", quote)
+    if any(map(find_secret, said)) or _tells_secret(" ".join(said), text):
         return Why.SECRET
     if setting.by_hand:
         return None
     return _by_wording(candidate, quote) or _by_figures(candidate)
+
+
+def _tells_secret(said: str, text: str) -> bool:
+    """Whether something holds a password that the text tells elsewhere."""
+    told = secret_words(text)
+    return (
+        any(word.strip(".,;:!?\"'()").lower() in told for word in said.split()) if told else False
+    )
 
 
 def _by_wording(candidate: MemoryCandidate, quote: str) -> Why | None:

@@ -84,6 +84,18 @@ def find_secret(text: str) -> Secret | None:
     return None
 
 
+def secret_words(text: str) -> frozenset[str]:
+    """Words with a figure in them that a text tells as a password or a code, in lower case.
+
+    Wherever else they stand, they are the secret.
+
+    >>> sorted(secret_words("The door code is zk42. I love my ZK42 lamp."))
+    ['zk42']
+    """
+    told = (_bare(found["told"]) for found in _SAID.finditer(text) if _is_told(found))
+    return frozenset(word for word in told if any(map(str.isdigit, word)))
+
+
 def has_card_check(number: str) -> bool:
     """Whether the figures of a number are as many as a card's, and their check holds.
 
@@ -117,9 +129,13 @@ def _is_iban(words: str) -> bool:
 
 def _is_told(found: re.Match[str]) -> bool:
     """Whether what follows is the secret itself: "is hunter", "to xk42", not "is gone"."""
-    word = found["told"].strip(".,;:!?\"'()").lower()
+    word = _bare(found["told"])
     is_sure = found["link"].lower() in {":", "=", "is", "was", "are"}
     return word not in _PLAIN if is_sure else any(map(str.isdigit, word))
+
+
+def _bare(word: str) -> str:
+    return word.strip(".,;:!?\"'()").lower()
 
 
 def _is_random(token: str) -> bool:

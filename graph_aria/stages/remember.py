@@ -17,6 +17,7 @@ from graph_aria.domain.memory_standing import MemoryChange, restand
 from graph_aria.domain.reading import EntryForm, Reading
 from graph_aria.domain.records import Entry, EntryRecord, Profile
 from graph_aria.domain.remembering import Plan, Proposal, plan, proposed
+from graph_aria.domain.secrets import find_secret
 from graph_aria.ports import Conversations, Memories
 from graph_aria.stages.compare import Comparison
 
@@ -79,6 +80,8 @@ async def remember(
     for record, reading in read_now:
         entry = record.entry
         scope = await _scope_of(store, entry) if reading.memories else ""
+        if reading.unread is None and find_secret(entry.text) is not None:
+            refused[entry.id] = Why.SECRET.value  # whether or not anybody proposed it
         proposals = []
         for said in reading.memories:
             verdict = admit(said, entry.text, setting_of(profile, entry))
