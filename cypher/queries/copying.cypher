@@ -40,7 +40,9 @@ SET p += row
 MATCH (p:Profile {id: $profile})
 RETURN
     COUNT { MATCH (x:Token) WHERE x.profile_id = $profile AND x.id IS NOT NULL },
+    COUNT { MATCH (x:Conversation) WHERE x.profile_id = $profile AND x.id IS NOT NULL },
     COUNT { MATCH (x:Entry) WHERE x.profile_id = $profile AND x.id IS NOT NULL },
+    COUNT { MATCH (x:Reply) WHERE x.profile_id = $profile AND x.turn_id IS NOT NULL },
     COUNT { MATCH (x:Entry) WHERE x.profile_id = $profile AND x.id IS NOT NULL
                    AND size(x.date_rules) > 0 },
     COUNT { MATCH (x:Mention) WHERE x.profile_id = $profile AND x.id IS NOT NULL },
@@ -55,6 +57,18 @@ RETURN
     COUNT { MATCH (x:Evidence) WHERE x.profile_id = $profile AND x.source_id IS NOT NULL },
     COUNT { MATCH (x:DayRow) WHERE x.profile_id = $profile AND x.day IS NOT NULL },
     COUNT { MATCH (x:Chapter) WHERE x.profile_id = $profile AND x.id IS NOT NULL },
+    COUNT { MATCH (x:Memory) WHERE x.profile_id = $profile AND x.id IS NOT NULL },
+    COUNT { MATCH ()-[x:LEARNED_FROM]->() WHERE x.profile_id = $profile
+              AND x.memory_id IS NOT NULL AND x.entry_id IS NOT NULL AND x.starts IS NOT NULL
+              AND x.ends IS NOT NULL },
+    COUNT { MATCH (x:MemoryLink) WHERE x.profile_id = $profile AND x.newer_id IS NOT NULL
+              AND x.older_id IS NOT NULL },
+    COUNT { MATCH (x:MemoryRuling) WHERE x.profile_id = $profile AND x.id IS NOT NULL },
+    COUNT { MATCH (x:MemoryRevision) WHERE x.profile_id = $profile AND x.id IS NOT NULL },
+    COUNT { MATCH (x:MemoryVector) WHERE x.profile_id = $profile AND x.memory_id IS NOT NULL },
+    COUNT { MATCH (x:Veto) WHERE x.profile_id = $profile AND x.entry_id IS NOT NULL
+              AND x.starts IS NOT NULL AND x.ends IS NOT NULL },
+    COUNT { MATCH (x:Spent) WHERE x.profile_id = $profile AND x.day IS NOT NULL },
     COUNT { MATCH (x:Job) WHERE x.profile_id = $profile AND x.id IS NOT NULL }
 
 // name: export_tokens
@@ -143,6 +157,66 @@ RETURN <<day_row>> ORDER BY d.profile_id, d.target_id, d.day LIMIT $limit
 MATCH (c:Chapter) WHERE c.profile_id = $profile AND c.id > $after
 RETURN <<chapter>> ORDER BY c.profile_id, c.id LIMIT $limit
 
+// name: export_conversations
+// Its conversations.
+MATCH (c:Conversation) WHERE c.profile_id = $profile AND c.id > $after
+RETURN <<conversation>> ORDER BY c.profile_id, c.id LIMIT $limit
+
+// name: export_replies
+// What was replied in them.
+MATCH (r:Reply) WHERE r.profile_id = $profile AND r.turn_id > $after
+RETURN <<reply>> ORDER BY r.profile_id, r.turn_id LIMIT $limit
+
+// name: export_memories
+// What is known about its user.
+MATCH (m:Memory) WHERE m.profile_id = $profile AND m.id > $after
+RETURN <<memory>> ORDER BY m.profile_id, m.id LIMIT $limit
+
+// name: export_sources
+// Where that was learned.
+MATCH ()-[l:LEARNED_FROM]->()
+WHERE l.profile_id = $profile AND l.memory_id >= $after AND l.entry_id IS NOT NULL
+  AND l.starts IS NOT NULL AND l.ends IS NOT NULL
+  AND [l.memory_id, l.entry_id, l.starts, l.ends] > [$after, $entry, $starts, $ends]
+RETURN <<memory_source>>
+ORDER BY l.profile_id, l.memory_id, l.entry_id, l.starts, l.ends LIMIT $limit
+
+// name: export_links
+// How memories stand to each other.
+MATCH (k:MemoryLink) USING INDEX k:MemoryLink(profile_id, newer_id, older_id)
+WHERE k.profile_id = $profile AND k.newer_id >= $after AND k.older_id IS NOT NULL
+  AND CASE WHEN k.newer_id = $after THEN k.older_id > $older ELSE true END
+RETURN <<memory_link>> ORDER BY k.profile_id, k.newer_id, k.older_id LIMIT $limit
+
+// name: export_memory_rulings
+// What was ruled about them.
+MATCH (u:MemoryRuling) WHERE u.profile_id = $profile AND u.id > $after
+RETURN <<memory_ruling>> ORDER BY u.profile_id, u.id LIMIT $limit
+
+// name: export_revisions
+// How they changed.
+MATCH (v:MemoryRevision) WHERE v.profile_id = $profile AND v.id > $after
+RETURN <<memory_revision>> ORDER BY v.profile_id, v.id LIMIT $limit
+
+// name: export_vectors
+// Where their texts lie.
+MATCH (x:MemoryVector) WHERE x.profile_id = $profile AND x.memory_id > $after
+RETURN <<memory_vector>> ORDER BY x.profile_id, x.memory_id LIMIT $limit
+
+// name: export_vetoes
+// From which words nothing is to be remembered.
+MATCH (v:Veto) USING INDEX v:Veto(profile_id, entry_id, starts, ends)
+WHERE v.profile_id = $profile AND v.entry_id >= $after AND v.starts IS NOT NULL
+  AND v.ends IS NOT NULL AND [v.entry_id, v.starts, v.ends] > [$after, $starts, $ends]
+RETURN [v.entry_id, v.starts, v.ends]
+ORDER BY v.profile_id, v.entry_id, v.starts, v.ends LIMIT $limit
+
+// name: export_spent
+// What asking models took, by day.
+MATCH (s:Spent) WHERE s.profile_id = $profile AND s.day > date($after)
+RETURN [toString(s.day), s.n_calls, s.n_sent, s.n_received, s.estimated]
+ORDER BY s.profile_id, s.day LIMIT $limit
+
 // name: export_jobs
 // Its jobs; one that somebody holds waits where it is copied to.
 MATCH (j:Job) WHERE j.profile_id = $profile AND j.id > $after
@@ -194,6 +268,24 @@ MATCH (b:Entity {profile_id: $profile, id: row.object_id})
 CREATE (a)-[r:<<type>>]->(b) SET r = row.properties
 RETURN count(r)
 
+// name: absorb_sources
+// Sources of memories, new or in place of those with their keys; how many there are of whose memory
+// and entry both are there.
+UNWIND $rows AS row
+MATCH (m:Memory {profile_id: $profile, id: row.memory_id})
+MATCH (n:Entry {profile_id: $profile, id: row.entry_id})
+MERGE (m)-[l:LEARNED_FROM {profile_id: $profile, memory_id: row.memory_id,
+                           entry_id: row.entry_id, starts: row.starts, ends: row.ends}]->(n)
+SET l = row
+RETURN count(l)
+
+// name: clear_sources
+// All sources of memories.
+MATCH ()-[l:LEARNED_FROM]->()
+WHERE l.profile_id = $profile AND l.memory_id IS NOT NULL AND l.entry_id IS NOT NULL
+  AND l.starts IS NOT NULL AND l.ends IS NOT NULL
+CALL (l) { DELETE l } IN TRANSACTIONS OF 2000 ROWS
+
 // name: clear_spoken_dates
 // The dates that entries speak of.
 MATCH (n:Entry) WHERE n.profile_id = $profile AND n.id IS NOT NULL
@@ -233,4 +325,36 @@ CALL (c) {
     MERGE (c)-[f:FEATURES]->(e)
     SET f.weight = c.feature_weights[place], f.trend = c.feature_trends[place],
         f.rank = c.feature_ranks[place]
+} IN TRANSACTIONS OF 2000 ROWS
+
+// name: draw_turns
+// Turns point at the conversation that they belong to.
+MATCH (n:Entry)
+WHERE n.profile_id = $profile AND n.conversation_id IS NOT NULL AND n.id IS NOT NULL
+CALL (n) {
+    MATCH (c:Conversation {profile_id: n.profile_id, id: n.conversation_id})
+    MERGE (n)-[:IN]->(c)
+} IN TRANSACTIONS OF 2000 ROWS
+
+// name: draw_replies
+// Replies point at the turns that they answer.
+MATCH (r:Reply) WHERE r.profile_id = $profile AND r.turn_id IS NOT NULL
+CALL (r) {
+    MATCH (n:Entry {profile_id: r.profile_id, id: r.turn_id})
+    REMOVE n.unanswered
+    MERGE (r)-[:ANSWERS]->(n)
+} IN TRANSACTIONS OF 2000 ROWS
+
+// name: draw_standing
+// Memories point at what they took the place of, and at what they went into.
+MATCH (m:Memory) WHERE m.profile_id = $profile AND m.id IS NOT NULL
+CALL (m) {
+    <<draw_standing>>
+} IN TRANSACTIONS OF 2000 ROWS
+
+// name: draw_about
+// Memories point at what their words mention.
+MATCH (m:Memory) WHERE m.profile_id = $profile AND m.id IS NOT NULL
+CALL (m) {
+    <<draw_about>>
 } IN TRANSACTIONS OF 2000 ROWS

@@ -67,8 +67,10 @@ CALL () {
 RETURN <<profile>>, p.fence, p.stage_rate IS NOT NULL,
     COLLECT { UNWIND $outcomes AS row
               MATCH (n:Entry {profile_id: $profile, id: row.id}) WHERE n.revision = row.revision
-              RETURN row.id },
-    COUNT { UNWIND $entry_ids AS id MATCH (n:Entry {profile_id: $profile, id: id}) RETURN n },
+              RETURN EXISTS { (n)<-[:LEARNED_FROM]-() } },
+    COLLECT { UNWIND $entry_ids AS id
+              MATCH (n:Entry {profile_id: $profile, id: id})
+              RETURN EXISTS { (n)<-[:LEARNED_FROM]-() } },
     COLLECT { UNWIND $entities AS row
               MATCH (e:Entity {profile_id: $profile, unique_key: row.unique_key})
               WHERE e.id <> row.id
@@ -119,7 +121,11 @@ CALL () {
     UNWIND $outcomes AS row
     MATCH (n:Entry {profile_id: $profile, id: row.id})
     SET n.state = row.state, n.reason = row.reason, n.language = row.language,
-        n.reader_id = row.reader_id, n += row.dates }
+        n.reader_id = row.reader_id, n.refused = row.refused, n += row.dates, n += row.cost
+    WITH n
+    MATCH (c:Conversation {profile_id: $profile, id: n.conversation_id})
+    WHERE c.read_to IS NULL OR c.read_to < n.id
+    SET c.read_to = CASE WHEN c.read_to > n.id THEN c.read_to ELSE n.id END }
 CALL () {
     UNWIND $done AS id
     MATCH (j:Job {profile_id: $profile, id: id})
@@ -143,14 +149,18 @@ CALL () {
 RETURN n
 
 // name: draw_merges
-// What was merged points at what it was merged into.
+// What was merged points at what it was merged into. Gives those of which that is new.
 UNWIND $entities AS row
 MATCH (e:Entity {profile_id: $profile, id: row.id})
-OPTIONAL MATCH (e)-[old:MERGED_INTO]->()
+OPTIONAL MATCH (e)-[old:MERGED_INTO]->(former:Entity)
+WITH e, row, old, former.id AS before
 DELETE old
-WITH DISTINCT e, row WHERE row.merged_into IS NOT NULL
-MATCH (s:Entity {profile_id: $profile, id: row.merged_into})
-CREATE (e)-[:MERGED_INTO]->(s)
+WITH DISTINCT e, row, before
+CALL (e, row) {
+    MATCH (s:Entity {profile_id: $profile, id: row.merged_into})
+    CREATE (e)-[:MERGED_INTO]->(s) }
+WITH e, row, before WHERE coalesce(before, '') <> coalesce(row.merged_into, '')
+RETURN e.id
 
 // name: archive_entities
 // The scheduled pass has seen that they faded.

@@ -19,6 +19,32 @@ MATCH (a:Assertion)
 WHERE NOT EXISTS { MATCH (:Entry {profile_id: a.profile_id, id: a.entry_id}) }
 RETURN count(a)
 
+// name: count_stray_memories
+// What belongs to no memory or no entry that is there.
+RETURN
+    COUNT { MATCH (m:Memory) WHERE NOT EXISTS { (m)-[:LEARNED_FROM]->() } }
+    + COUNT {
+        MATCH (k:MemoryLink)
+        WHERE NOT (EXISTS { MATCH (:Memory {profile_id: k.profile_id, id: k.newer_id}) }
+                   AND EXISTS { MATCH (:Memory {profile_id: k.profile_id, id: k.older_id}) }) }
+    + COUNT {
+        MATCH (u:MemoryRuling)
+        WHERE NOT (EXISTS { MATCH (:Memory {profile_id: u.profile_id, id: u.memory_id}) }
+                   AND (u.other_id IS NULL
+                        OR EXISTS { MATCH (:Memory {profile_id: u.profile_id, id: u.other_id}) })) }
+    + COUNT {
+        MATCH (v:MemoryRevision)
+        WHERE NOT EXISTS { MATCH (:Memory {profile_id: v.profile_id, id: v.memory_id}) } }
+    + COUNT {
+        MATCH (x:MemoryVector)
+        WHERE NOT EXISTS { MATCH (:Memory {profile_id: x.profile_id, id: x.memory_id}) } }
+    + COUNT {
+        MATCH (v:Veto)
+        WHERE NOT EXISTS { MATCH (:Entry {profile_id: v.profile_id, id: v.entry_id}) } }
+    + COUNT {
+        MATCH (r:Reply)
+        WHERE NOT EXISTS { MATCH (:Entry {profile_id: r.profile_id, id: r.turn_id}) } }
+
 // name: list_texts
 // Every text of every node, but for what the program writes, with the label it stands under.
 MATCH (x)
@@ -44,11 +70,13 @@ UNION ALL MATCH (m:Mention) RETURN [m.name, m.role] AS texts
 UNION ALL MATCH (p:Profile) RETURN [p.name] AS texts
 UNION ALL MATCH (t:Token) RETURN [t.name] AS texts
 UNION ALL MATCH (u:Ruling) RETURN [u.value] AS texts
+UNION ALL MATCH ()-[l:LEARNED_FROM]->() RETURN [l.text, l.because, l.slot, l.value] AS texts
+UNION ALL MATCH (c:Conversation) RETURN [c.scope] AS texts
 
 // name: find_in_index
 // Nodes that a full-text index finds a word in, with the text that it was made from.
 CALL db.index.fulltext.queryNodes($index, $words) YIELD node
-RETURN coalesce(node.text, node.name)
+RETURN coalesce(node.text, node.name) + ' ' + coalesce(node.because, '')
 
 // name: list_deleted
 // Profiles that were deleted, and what held them was not scrubbed since.

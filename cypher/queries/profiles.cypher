@@ -29,7 +29,9 @@ SET p.chapters_from = CASE WHEN coalesce($zone, p.zone) <> p.zone THEN date('000
 SET p.name = coalesce($name, p.name), p.zone = coalesce($zone, p.zone),
     p.token_budget = coalesce($token_budget, p.token_budget),
     p.wanted_rate = coalesce($wanted_rate, p.wanted_rate),
-    p.wanted_threshold = coalesce($wanted_threshold, p.wanted_threshold)
+    p.wanted_threshold = coalesce($wanted_threshold, p.wanted_threshold),
+    p.remembers = coalesce($remembers, p.remembers), p.level = coalesce($level, p.level),
+    p.allows_romance = coalesce($allows_romance, p.allows_romance)
 RETURN <<profile>>
 
 // name: rename_user

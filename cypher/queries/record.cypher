@@ -15,10 +15,11 @@ RETURN
         RETURN <<entry>> },
     EXISTS { MATCH (t:Tombstone {profile_id: p.id, hash: $tombstone}) },
     EXISTS { MATCH (n:Entry {profile_id: p.id, id: $id}) },
+    EXISTS { MATCH (c:Conversation {profile_id: p.id, id: $conversation}) },
     COLLECT { MATCH (s:Store {name: 'store'}) RETURN [s.hash_key, s.copying IS NOT NULL] }
 
 // name: save_entry
-// A new entry with its reading job, its key and the store's mark. A tombstone that is still here
+// A new entry with its reading job, if it comes with one, its key and the store's mark. A tombstone that is still here
 // goes: its owner wants the entry back. A key stands for a later entry if the former was deleted.
 CREATE (n:Entry) SET n = $entry
 WITH n, $entry AS row
@@ -27,13 +28,17 @@ WITH row
 CALL () {
     MATCH (t:Tombstone {profile_id: $profile, hash: $tombstone}) DELETE t }
 CALL () {
-    UNWIND [$job] AS row
+    UNWIND $jobs AS row
     WITH row
     WHERE NOT EXISTS {
         MATCH (w:Job)
         WHERE w.profile_id = $profile AND w.subject_id = row.subject_id
           AND w.kind = row.kind AND w.state = 'queued' AND w.slot IS NULL }
     CREATE (j:Job) SET j = row }
+CALL () {
+    MATCH (n:Entry {profile_id: $profile, id: $entry.id})
+    MATCH (c:Conversation {profile_id: $profile, id: $entry.conversation_id})
+    CREATE (n)-[:IN]->(c) }
 CALL () {
     UNWIND $keys AS row
     MERGE (k:RequestKey {profile_id: $profile, key_hash: row.key_hash}) SET k = row }
@@ -51,7 +56,7 @@ RETURN COLLECT { MATCH (n:Entry {profile_id: p.id, id: $id}) RETURN <<entry>> }
 // changed, if its chapter is derived yet.
 MATCH (p:Profile {id: $profile})
 MATCH (n:Entry {profile_id: $profile, id: $id})
-SET n += $changes, n.state = 'pending', n.reason = null, n.revision = n.revision + 1,
+SET n += $changes, n.state = 'pending', n.reason = null, n.refused = null, n.revision = n.revision + 1,
     p.version = p.version + 1,
     p.chapters_from = CASE WHEN $stale_from <= p.chapters_to
                                 AND (p.chapters_from IS NULL OR $stale_from < p.chapters_from)
@@ -64,14 +69,15 @@ MATCH (p:Profile {id: $profile})
 RETURN COLLECT { MATCH (n:Entry {profile_id: p.id, id: $id}) RETURN <<entry>> }
 
 // name: list_entries
-// Newest first, ties by id descending, after the cursor.
+// Newest first, ties by id descending, after the cursor. Notes are shown as memories, and here only
+// if they are asked for.
 MATCH (p:Profile {id: $profile})
 RETURN COLLECT {
     MATCH (n:Entry)
     WHERE n.profile_id = $profile AND n.occurred_at >= $since AND n.occurred_at <= $until
       AND n.id IS NOT NULL
       AND CASE WHEN n.occurred_at = $until THEN n.id < $before_id ELSE true END
-      AND ($form IS NULL OR n.form = $form)
+      AND CASE WHEN $form IS NULL THEN n.form <> 'Note' ELSE n.form = $form END
     RETURN <<entry>>
     ORDER BY n.profile_id DESC, n.occurred_at DESC, n.id DESC LIMIT $limit }
 
@@ -83,7 +89,7 @@ RETURN COLLECT {
     WHERE n.profile_id = $profile AND n.state = $state
       AND n.occurred_at >= $since AND n.occurred_at <= $until AND n.id IS NOT NULL
       AND CASE WHEN n.occurred_at = $until THEN n.id < $before_id ELSE true END
-      AND ($form IS NULL OR n.form = $form)
+      AND CASE WHEN $form IS NULL THEN n.form <> 'Note' ELSE n.form = $form END
     RETURN <<entry>>
     ORDER BY n.profile_id DESC, n.state DESC, n.occurred_at DESC, n.id DESC LIMIT $limit }
 
@@ -94,7 +100,8 @@ RETURN COLLECT {
     CALL db.index.fulltext.queryNodes('entry_text', $words) YIELD node AS n
     WHERE n.profile_id = $profile AND n.occurred_at >= $since AND n.occurred_at <= $until
       AND CASE WHEN n.occurred_at = $until THEN n.id < $before_id ELSE true END
-      AND ($form IS NULL OR n.form = $form) AND ($state IS NULL OR n.state = $state)
+      AND CASE WHEN $form IS NULL THEN n.form <> 'Note' ELSE n.form = $form END
+      AND ($state IS NULL OR n.state = $state)
     WITH n ORDER BY n.occurred_at DESC, n.id DESC LIMIT $limit
     RETURN <<entry>> }
 
@@ -154,10 +161,11 @@ RETURN COLLECT {
     RETURN entry_id ORDER BY entry_id }
 
 // name: count_entry_days
-// How many entries each day has.
+// How many entries each day has, notes aside.
 MATCH (p:Profile {id: $profile})
 RETURN COLLECT {
     MATCH (n:Entry) WHERE n.profile_id = $profile AND n.day >= $since AND n.day <= $until
+      AND n.form <> 'Note'
     WITH n.day AS day, count(*) AS found ORDER BY day
     RETURN [toString(day), found] }
 
@@ -167,6 +175,7 @@ MATCH (p:Profile {id: $profile})
 RETURN COLLECT {
     MATCH (n:Entry)
     WHERE n.profile_id = $profile AND n.day >= $since AND n.day <= $until AND n.mood IS NOT NULL
+      AND n.form <> 'Note'
     WITH n.day AS day, sum(n.mood) AS total, count(*) AS found ORDER BY day
     RETURN [toString(day), total, found] }
 
@@ -178,8 +187,8 @@ MATCH (n:Entry {profile_id: $profile, id: id})
 RETURN n.id, n.origin, n.external_id, s.hash_key ORDER BY n.id
 
 // name: bury
-// Delete entries with all that was read in them, their evidence and the jobs about them. Hashes
-// stay: of where they came from, and of their keys, but no longer of what was asked for.
+// Delete entries with all that was read in them, their evidence, the jobs about them, the replies to
+// them and their vetoes. Hashes stay: of where they came from, and of their keys, but no longer of what was asked for.
 CALL () {
     UNWIND $tombstones AS hash MERGE (t:Tombstone {profile_id: $profile, hash: hash}) }
 CALL () {
@@ -198,6 +207,15 @@ CALL () {
 CALL () {
     UNWIND $ids AS id
     MATCH (a:Assertion) WHERE a.profile_id = $profile AND a.entry_id = id DETACH DELETE a }
+CALL () {
+    UNWIND $ids AS id
+    MATCH (r:Reply {profile_id: $profile, turn_id: id}) DETACH DELETE r }
+CALL () {
+    UNWIND $ids AS id
+    MATCH (v:Veto)
+    WHERE v.profile_id = $profile AND v.entry_id = id AND v.starts IS NOT NULL
+      AND v.ends IS NOT NULL
+    DELETE v }
 CALL () {
     UNWIND $ids AS id
     MATCH (n:Entry {profile_id: $profile, id: id}) DETACH DELETE n }

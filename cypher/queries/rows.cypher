@@ -8,7 +8,8 @@
 [p.id, p.name, p.zone, p.user_id, p.rate_per_day, p.threshold, p.token_budget, p.version,
  toString(p.chapters_from), toString(p.chapters_to),
  p.created_at.epochMillis * 1000 + p.created_at.microsecond % 1000,
- p.wanted_rate, p.wanted_threshold]
+ p.wanted_rate, p.wanted_threshold, coalesce(p.remembers, true), coalesce(p.level, 'friend'),
+ coalesce(p.allows_romance, false)]
 
 // name: token
 // A token t.
@@ -21,7 +22,8 @@
 // An entry n.
 [n.id, n.form, n.text, n.occurred_at.epochMillis * 1000 + n.occurred_at.microsecond % 1000, n.zone,
  n.recorded_at.epochMillis * 1000 + n.recorded_at.microsecond % 1000, n.mood, n.origin,
- n.external_id, n.state, n.reason, n.revision, n.language, n.reader_id]
+ n.external_id, n.state, n.reason, n.revision, n.language, n.reader_id,
+ n.cost_calls, n.cost_sent, n.cost_received, n.cost_estimated, n.refused, n.conversation_id]
 
 // name: mention
 // A mention m.
@@ -140,3 +142,76 @@ MATCH (waited:Profile {id: $profile})
 SET waited.held_at = datetime()
 WITH waited
 MATCH (p:Profile {id: $profile})
+
+// name: conversation
+// A conversation c.
+[c.id, c.started_at.epochMillis * 1000 + c.started_at.microsecond % 1000, c.remembers, c.scope,
+ c.external_id, c.read_to]
+
+// name: reply
+// A reply r.
+[r.turn_id, r.text, r.at.epochMillis * 1000 + r.at.microsecond % 1000, r.state]
+
+// name: memory
+// A memory m.
+[m.id, m.text, m.kind, m.category, m.importance, m.emotional_significance, m.confidence, m.because,
+ m.learned, m.created_at.epochMillis * 1000 + m.created_at.microsecond % 1000,
+ m.confirmed_at.epochMillis * 1000 + m.confirmed_at.microsecond % 1000,
+ toString(m.valid_from), toString(m.valid_until),
+ m.expires_at.epochMillis * 1000 + m.expires_at.microsecond % 1000,
+ m.important_month, m.important_day, m.important_year, m.slot, m.value, m.state, m.superseded_by,
+ coalesce(m.pinned, false), m.scope, m.access_count,
+ m.accessed_at.epochMillis * 1000 + m.accessed_at.microsecond % 1000, m.embedder_id]
+
+// name: memory_filter
+// Whether a memory m is asked for, whatever its state.
+($category IS NULL OR m.category = $category) AND ($kind IS NULL OR m.kind = $kind)
+  AND ($scope IS NULL OR m.scope = $scope)
+
+// name: memory_source
+// A source l of a memory, which is a relationship.
+[l.memory_id, l.entry_id, l.starts, l.ends,
+ l.said_at.epochMillis * 1000 + l.said_at.microsecond % 1000,
+ l.expires_at.epochMillis * 1000 + l.expires_at.microsecond % 1000,
+ l.text, l.kind, l.category, l.rule, l.importance, l.emotional_significance, l.confidence,
+ l.because, l.learned, toString(l.valid_from), toString(l.valid_until), toString(l.expires_on),
+ l.important_month, l.important_day, l.important_year, l.slot, l.value, l.corrects]
+
+// name: memory_link
+// A link k between memories.
+[k.newer_id, k.older_id, k.kind, k.reason]
+
+// name: memory_ruling
+// A ruling u about a memory.
+[u.id, u.verb, u.memory_id, u.at.epochMillis * 1000 + u.at.microsecond % 1000, u.other_id]
+
+// name: memory_revision
+// A change v of a memory.
+[v.id, v.memory_id, v.field, v.before, v.after, v.why,
+ v.at.epochMillis * 1000 + v.at.microsecond % 1000, v.by, v.other_id]
+
+// name: memory_vector
+// A vector x of a memory.
+[x.memory_id, x.embedder_id, x.numbers]
+
+// name: draw_standing
+// A memory m that another one took the place of, or that went into it, is joined to that.
+CALL (m) {
+    MATCH (by:Memory {profile_id: m.profile_id, id: m.superseded_by})
+    WHERE m.state = 'superseded'
+    MERGE (by)-[:SUPERSEDES]->(m) }
+CALL (m) {
+    MATCH (into:Memory {profile_id: m.profile_id, id: m.superseded_by})
+    WHERE m.state = 'merged'
+    MERGE (m)-[:MERGED_INTO]->(into) }
+
+// name: draw_about
+// A memory m is joined to what the words that it was learned from mention, or to what that was
+// merged into.
+MATCH (m)-[l:LEARNED_FROM]->()
+MATCH (x:Mention)
+WHERE x.profile_id = m.profile_id AND x.entry_id = l.entry_id AND x.state = 'live'
+  AND x.starts < l.ends AND x.ends > l.starts
+MATCH (:Entity {profile_id: m.profile_id, id: x.entity_id})-[:MERGED_INTO*0..]->(e:Entity)
+WHERE e.merged_into IS NULL
+MERGE (m)-[:ABOUT]->(e)

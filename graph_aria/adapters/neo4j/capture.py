@@ -11,9 +11,16 @@ from graph_aria.adapters.neo4j.record_rows import entry_of, entry_properties, jo
 from graph_aria.adapters.neo4j.rows import Properties, stored
 from graph_aria.adapters.plain_rows import job_of
 from graph_aria.domain.days import LATEST, MARK_TRUST
+from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.records import JobKind
 from graph_aria.domain.views import Job, Saved
-from graph_aria.errors import Conflict, CopyUnfinished, EntryDeleted, IdempotencyMismatch
+from graph_aria.errors import (
+    Conflict,
+    CopyUnfinished,
+    EntryDeleted,
+    IdempotencyMismatch,
+    NotFound,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,14 +38,15 @@ async def capture(
     entry: Entry,
     *,
     hash_key: bytes,
-    job_id: str,
+    job_id: str | None,
     idempotency_key: str | None,
     restore_deleted: bool,
     again: bool = False,
 ) -> Saved:
     """Store an entry, its reading job and its keys, or find the one that is there.
 
-    With `again` it may be this very entry, stored by a first run that never heard so.
+    Without a job's id it is a turn, whose job comes later. With `again` it may be this very
+    entry, stored by a first run that never heard so.
 
     Raises:
         NotFound, EntryDeleted, IdempotencyMismatch, Conflict.
@@ -57,12 +65,12 @@ async def capture(
         external_id=entry.external_id,
         tombstone=tombstone,
         id=entry.id,
+        conversation=entry.conversation_id,
     )
     if begun is None:
         raise no_profile(entry.profile_id)
-    by_key, by_origin, was_deleted, is_taken, ((stored_key, is_copied_into),) = begun
-    if is_copied_into:
-        raise CopyUnfinished
+    by_key, by_origin, was_deleted, is_taken, is_in_one, ((stored_key, is_copied_into),) = begun
+    _check_place(entry, is_copied_into=is_copied_into, is_in_one=is_in_one)
     if stored_key != hash_key.hex():
         # A copy into the store, made since this process opened it, brought a key with it.
         return await capture(
@@ -86,19 +94,33 @@ async def capture(
     if is_taken:
         raise Conflict(f"there is an entry with the id {entry.id!r} already")
     at = stored(entry.recorded_at)
-    job = _reading_job(entry.profile_id, entry.id, job_id, entry.recorded_at)
+    job_ids = () if job_id is None else (job_id,)
+    jobs = [reading_job(entry.profile_id, entry.id, one, entry.recorded_at) for one in job_ids]
     await rows(
         tx,
         _Q["save_entry"],
         profile=entry.profile_id,
         entry=entry_properties(entry),
         tombstone=tombstone,
-        job=job_properties(job, slot=None),
+        jobs=[job_properties(job, slot=None) for job in jobs],
         keys=[] if key is None else [key],
         at=at,
         believed=believed_until(at),
     )
     return Saved(entry, created=True)
+
+
+def _check_place(entry: Entry, *, is_copied_into: bool, is_in_one: bool) -> None:
+    """Go on only if the entry can be stored where it belongs.
+
+    Raises:
+        CopyUnfinished: somebody copies into the store.
+        NotFound: it is a turn of a conversation that is not there.
+    """
+    if is_copied_into:
+        raise CopyUnfinished
+    if entry.form is EntryForm.TURN and not is_in_one:
+        raise NotFound(f"this profile has no conversation with the id {entry.conversation_id!r}")
 
 
 async def _stored(tx: Tx, entry: Entry) -> Entry | None:
@@ -212,5 +234,6 @@ def _known_by_key(found: Row, key: Properties, *, restore_deleted: bool) -> Row 
     return None if known is None else list(known)
 
 
-def _reading_job(profile_id: str, entry_id: str, job_id: str, at: datetime) -> Job:
+def reading_job(profile_id: str, entry_id: str, job_id: str, at: datetime) -> Job:
+    """A job that reads an entry, due at once."""
     return Job(job_id, profile_id, JobKind.READ.value, entry_id, "queued", 0, at, at)

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from graph_aria.adapters.cursors import make_cursor, read_cursor
-from graph_aria.adapters.neo4j.copied_rows import WAYS, Place, Way, spoken_dates_of
+from graph_aria.adapters.neo4j.copied_rows import SOURCES, WAYS, Place, Way, spoken_dates_of
 from graph_aria.adapters.neo4j.engine import Engine, Row, Tx, require_profile, row, rows
+from graph_aria.adapters.neo4j.memory_rows import source_properties
 from graph_aria.adapters.neo4j.profiles import read_profile
 from graph_aria.adapters.neo4j.queries import for_type, load_queries
 from graph_aria.adapters.neo4j.record_rows import (
@@ -36,7 +37,20 @@ if TYPE_CHECKING:
 _Q: Final = load_queries("copying")
 _GRAPH: Final = load_queries("graph_write")
 _PROFILES: Final = load_queries("profiles")
-_DRAWN: Final = ("draw_merges", "draw_mentions", "draw_features")
+_DRAWN: Final = (
+    "draw_merges",
+    "draw_mentions",
+    "draw_features",
+    "draw_turns",
+    "draw_replies",
+    "draw_standing",
+    "draw_about",
+)
+_CLEARED: Final = {
+    RowKind.SPOKEN_DATE: "clear_spoken_dates",
+    RowKind.RELATION: "clear_relations",
+    RowKind.MEMORY_SOURCE: "clear_sources",
+}
 
 
 class Neo4jCopying:
@@ -76,9 +90,7 @@ class Neo4jCopying:
         if part.kind in WAYS:
             await sweep_label(self._engine, profile_id, WAYS[part.kind].label)
             return
-        is_dates = part.kind is RowKind.SPOKEN_DATE
-        query = _Q["clear_spoken_dates" if is_dates else "clear_relations"]
-        await self._engine.run_alone(query, profile=profile_id)
+        await self._engine.run_alone(_Q[_CLEARED[part.kind]], profile=profile_id)
 
     async def read_copy(self) -> CopyMark | None:
         """See `ports.Copying`."""
@@ -126,6 +138,9 @@ class Neo4jCopying:
         elif part.kind is RowKind.SPOKEN_DATE:
             dates = [{"id": item.entry_id, "dates": dates_properties(item.dates)} for item in items]
             await _all_or_none(tx, _Q["absorb_spoken_dates"], dates, profile=part.profile_id)
+        elif part.kind is RowKind.MEMORY_SOURCE:
+            sources = [source_properties(item, part.profile_id or "") for item in items]
+            await _all_or_none(tx, _Q["absorb_sources"], sources, profile=part.profile_id)
         else:
             profile = await read_profile(tx, part.profile_id or "")
             place = Place(profile.id, profile.dial, self._engine.clock.now())
@@ -163,12 +178,11 @@ async def _export(tx: Tx, part: Part, after: str | None, limit: int) -> Page[Cop
         (last,) = read_cursor(name, after, str) if after else ("",)
         found = await rows(tx, _Q["export_spoken_dates"], after=last, **values)
         return _page(name, [spoken_dates_of(item) for item in found], limit, found, (0,))
-    way = WAYS[part.kind]
+    way = SOURCES if part.kind is RowKind.MEMORY_SOURCE else WAYS[part.kind]
     position = way.first
     if after is not None:
-        position = dict(
-            zip(way.first, read_cursor(name, after, *[str] * len(way.first)), strict=True)
-        )
+        types = [type(item) for item in way.first.values()]
+        position = dict(zip(way.first, read_cursor(name, after, *types), strict=True))
     found = await rows(tx, way.export, **position, **values)
     return _page(name, [way.read(item, profile_id) for item in found], limit, found, way.key)
 

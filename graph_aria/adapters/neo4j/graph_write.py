@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from graph_aria.adapters.neo4j.capture import believed_until, bury, move_mark, queue
 from graph_aria.adapters.neo4j.engine import Engine, Tx, no_profile, row, rows
+from graph_aria.adapters.neo4j.memory_rows import cost_properties
+from graph_aria.adapters.neo4j.memory_write import changes_memories, draw_about, save_memories
 from graph_aria.adapters.neo4j.queries import for_type, load_queries
 from graph_aria.adapters.neo4j.questions import question_properties
 from graph_aria.adapters.neo4j.record_rows import (
@@ -63,14 +65,14 @@ async def apply_delta(tx: Tx, delta: GraphDelta, lease: Lease | None) -> int:
     Raises:
         NotFound, VersionConflict, LeaseLost, Conflict.
     """
-    profile, is_staging, contested = await _begin(tx, delta, lease)
+    profile, is_staging, has_learned, contested = await _begin(tx, delta, lease)
     if delta.drop_entry_ids:
         await bury(tx, delta.profile_id, delta.drop_entry_ids)
     if delta.replace_all:
         for name in ("forms", "relations", "evidence", "days", "mentions"):
             await rows(tx, _Q[f"clear_{name}"], profile=delta.profile_id)
     at = stored(delta.at)
-    is_plain = not (is_staging or _has_more(delta))
+    is_plain = not (is_staging or has_learned or _has_more(delta))
     statements = [
         *_saving(delta, profile, lease, contested),
         *_saving_relations(delta, profile.dial),
@@ -102,18 +104,19 @@ def _has_more(delta: GraphDelta) -> bool:
         or delta.drop_ruling_ids
         or delta.save_questions
         or delta.jobs
+        or changes_memories(delta)
         or any(item.merged_into is not None for item in delta.save_entities)
     )
 
 
 async def _begin(
     tx: Tx, delta: GraphDelta, lease: Lease | None
-) -> tuple[Profile, bool, frozenset[str]]:
+) -> tuple[Profile, bool, bool, frozenset[str]]:
     """Hold the profile, take away what is dropped, and see whether the delta still fits.
 
     Returns:
-        The profile at its new version, whether a dial is in the making, and the unique keys
-        that others have.
+        The profile at its new version, whether a dial is in the making, whether something was
+        learned from what is read here again, and the unique keys that others have.
 
     Raises:
         NotFound, VersionConflict, LeaseLost, Conflict.
@@ -125,16 +128,16 @@ async def _begin(
     if begun is None:
         raise no_profile(delta.profile_id)
     profile = profile_of(begun[0])
-    _, fence, is_staging, at_revision, n_entries, contested = begun
+    _, fence, is_staging, at_revision, there, contested = begun
     if profile.version != delta.based_on + 1:
         raise VersionConflict
     if lease is not None and fence != lease.fence:
         raise LeaseLost
     if len(at_revision) != len(delta.outcomes):
         raise VersionConflict("the entry was changed or deleted while it was read")
-    if n_entries < len(entry_ids) or not entry_ids.isdisjoint(delta.drop_entry_ids):
+    if len(there) < len(entry_ids) or not entry_ids.isdisjoint(delta.drop_entry_ids):
         raise Conflict("something was read in an entry that is not stored")
-    return profile, is_staging, frozenset(contested)
+    return profile, is_staging, any(at_revision) or any(there), frozenset(contested)
 
 
 def _drops(delta: GraphDelta) -> dict[str, Any]:
@@ -234,7 +237,9 @@ def _outcome_properties(item: EntryOutcome) -> Properties:
         "reason": item.reason,
         "language": item.language,
         "reader_id": item.reader_id,
+        "refused": item.refused,
         "dates": dates_properties(item.dates),
+        "cost": cost_properties(item.cost),
     }
 
 
@@ -255,9 +260,11 @@ async def _save_the_rest(tx: Tx, delta: GraphDelta, profile: Profile) -> None:
         for item in delta.save_entities
         if item.merged_into is not None
     ]
+    moved: list[str] = []
     if merged or delta.drop_ruling_ids or delta.save_rulings:
         every = [{"id": e.id, "merged_into": e.merged_into} for e in delta.save_entities]
-        await rows(tx, _Q["draw_merges"], profile=profile_id, entities=every)
+        found = await rows(tx, _Q["draw_merges"], profile=profile_id, entities=every)
+        moved = [str(item[0]) for item in found]
     for stamps in _chunks(delta.archive):
         values = [{"id": target_id, "at": stored(at)} for target_id, at in stamps]
         for name in ("archive_entities", "archive_relations"):
@@ -276,6 +283,8 @@ async def _save_the_rest(tx: Tx, delta: GraphDelta, profile: Profile) -> None:
         await rows(tx, _QUESTIONS["save_questions"], profile=profile_id, questions=questions)
     for job_id, kind in delta.jobs:
         await queue(tx, profile_id, job_id=job_id, kind=kind, due_at=delta.at, created_at=delta.at)
+    await save_memories(tx, delta)
+    await draw_about(tx, delta, moved)
 
 
 async def _drop_the_others(tx: Tx, delta: GraphDelta, profile: Profile) -> None:

@@ -20,7 +20,7 @@ from graph_aria.adapters.neo4j.rows import stored
 from graph_aria.adapters.neo4j.schema import Lack, find_lacks, insist, make_anew
 from graph_aria.adapters.neo4j.searching import search
 from graph_aria.adapters.neo4j.sweeping import list_deleted, sweep
-from graph_aria.adapters.sqlite.tokens import tokens_of
+from graph_aria.adapters.sqlite.tokens import stems_of, tokens_of
 from graph_aria.domain.days import DAY, from_micros, micros
 from graph_aria.domain.proof import asked_words, words_of
 from graph_aria.domain.reading import EntryForm
@@ -31,17 +31,24 @@ from graph_aria.errors import AriaError, Unavailable
 if TYPE_CHECKING:
     from datetime import timedelta
 
-_FULL_TEXT: Final = ("entry_text", "entity_name", "form_name")
+_FULL_TEXT: Final = ("entry_text", "entity_name", "form_name", "memory_text")
+_STEMMED: Final = "memory_text"
+"""The index whose words have no endings."""
+_NEARNESS: Final = "memory_nearness"
 _PROGRAMS: Final = (
     "id", "profile_id", "user_id", "entry_id", "entity_id", "target_id", "source_id",
     "subject_id", "object_id", "other_id", "merged_into", "kind", "form", "state", "verb",
     "predicate", "polarity", "tense", "rule", "zone", "origin", "language", "reader_id",
-    "reason", "summary", "slot", "words", "hash", "hash_key", "key_hash",
-    "request_hash", "secret_hash",
+    "reason", "summary", "words", "hash", "hash_key", "key_hash",
+    "request_hash", "secret_hash", "conversation_id", "turn_id", "memory_id", "superseded_by",
+    "embedder_id", "read_to", "category", "learned", "slot_key", "text_key", "refused", "level",
 )  # fmt: skip
 """Properties that the program writes and no user does; all others are people's own words.
 `words` are made from the text beside them: that they are is seen where the index is asked."""
-_PROGRAMS_LABELS: Final = ("Store", "Migration", "MigrationLock", "Job", "Question")
+_PROGRAMS_LABELS: Final = (
+    "Store", "Migration", "MigrationLock", "Job", "Question", "MemoryLink", "MemoryRuling",
+    "MemoryRevision", "MemoryVector", "Veto", "Spent",
+)  # fmt: skip
 _SECOND_LABELS: Final = (*Kind, *EntryForm)
 _UNSCRUBBED: Final = Problem(
     "words of a deleted profile may still stand in the database",
@@ -100,13 +107,14 @@ class Neo4jMaintenance:
         """See `ports.Maintenance`: what deleted profiles held, and the full-text indexes.
 
         The files of a full-text index keep the words of what was deleted until they are
-        merged, so each index is made anew. Store files and transaction logs are out of reach:
+        merged, and so do those of vectors, so each index is made anew. Store files and
+        transaction logs are out of reach:
         see `docs/explanation/deletion.md`.
         """
         deleted = await list_deleted(self._engine)
         for profile_id in deleted:
             await sweep(self._engine, profile_id)
-        await make_anew(self._engine, _FULL_TEXT)
+        await make_anew(self._engine, (*_FULL_TEXT, _NEARNESS))
         await self._engine.write(lambda tx: rows(tx, _Q["forget_deleted"], ids=deleted))
 
     async def prove_gone(self, words: Collection[str]) -> tuple[Finding, ...]:
@@ -184,14 +192,15 @@ class Neo4jMaintenance:
 
     async def _is_left_in_index(self, folded: str) -> bool:
         """Whether an index finds a word in something that does not hold it."""
-        tokens = tokens_of(folded)
-        if len(tokens) != 1:
-            return False
 
         async def is_left(tx: Tx, index: str) -> bool:
+            cut = stems_of if index == _STEMMED else tokens_of
+            tokens = cut(folded)
+            if len(tokens) != 1:
+                return False
             values = {"index": index, "words": f'words:"{tokens[0]}"'}
             async for (text,) in await tx.run(_Q["find_in_index"], values):
-                if tokens[0] not in tokens_of(text or ""):
+                if tokens[0] not in cut(text or ""):
                     return True
             return False
 
@@ -211,6 +220,10 @@ async def _strays(tx: Tx) -> list[Problem]:
         if found is not None and found[0]:
             text = f"a {what} names an entry that is gone ({found[0]} of them)"
             problems.append(Problem(text, state="broken", remedy="try `aria rebuild`"))
+    found = await row(tx, _Q["count_stray_memories"])
+    if found is not None and found[0]:
+        text = f"something belongs to no memory or no entry any more ({found[0]} rows)"
+        problems.append(Problem(text, state="degraded", remedy="`aria jobs run reconcile`"))
     return problems
 
 

@@ -16,6 +16,7 @@ from graph_aria.errors import Conflict, NotFound, Unavailable
 
 if TYPE_CHECKING:
     from graph_aria.domain.graph import Entity
+    from graph_aria.domain.memories import Level
     from graph_aria.domain.records import Profile
     from graph_aria.domain.views import Token
     from graph_aria.domain.weights import Dial
@@ -81,6 +82,9 @@ class Neo4jProfiles:
         zone: str | None = None,
         token_budget: int | None = None,
         wanted: Dial | None = None,
+        remembers: bool | None = None,
+        level: Level | None = None,
+        allows_romance: bool | None = None,
     ) -> Profile:
         """See `ports.Profiles`."""
 
@@ -98,6 +102,9 @@ class Neo4jProfiles:
                 token_budget=token_budget,
                 wanted_rate=wanted and wanted.rate_per_day,
                 wanted_threshold=wanted and wanted.threshold,
+                remembers=remembers,
+                level=level and level.value,
+                allows_romance=allows_romance,
             )
             if found is None:
                 raise no_profile(profile_id)

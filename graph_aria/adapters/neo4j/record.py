@@ -26,7 +26,7 @@ from graph_aria.domain.views import MoodDay, Page, Saved
 from graph_aria.errors import NotFound, OutcomeUnknown, Unavailable, VersionConflict
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Awaitable, Callable, Collection
     from datetime import datetime
 
     from graph_aria.domain.reading import EntryForm
@@ -60,13 +60,19 @@ class Neo4jRecord:
             idempotency_key=idempotency_key,
             restore_deleted=restore_deleted,
         )
-        try:
-            return await self._engine.write(work)
-        except OutcomeUnknown as unknown:
-            try:
-                return await self._engine.write(partial(work, again=True))
-            except Unavailable:
-                raise unknown from None  # what cannot be asked now is no better known
+        return await self._capture(work)
+
+    async def save_turn(self, entry: Entry) -> Saved:
+        """See `ports.Record`; tried once more if nobody heard whether it was stored."""
+        work = partial(
+            capture,
+            entry=entry,
+            hash_key=self._engine.hash_key,
+            job_id=None,
+            idempotency_key=None,
+            restore_deleted=False,
+        )
+        return await self._capture(work)
 
     async def edit_entry(self, entry: Entry, *, job_id: str) -> Entry:
         """See `ports.Record`."""
@@ -223,6 +229,15 @@ class Neo4jRecord:
             return tuple(MoodDay(date.fromisoformat(day), total / n, n) for day, total, n in found)
 
         return await self._engine.read(work)
+
+    async def _capture(self, work: Callable[..., Awaitable[Saved]]) -> Saved:
+        try:
+            return await self._engine.write(work)
+        except OutcomeUnknown as unknown:
+            try:
+                return await self._engine.write(partial(work, again=True))
+            except Unavailable:
+                raise unknown from None  # what cannot be asked now is no better known
 
 
 async def _listed(tx: Tx, name: str, *, profile_id: str, **values: object) -> list[Any]:

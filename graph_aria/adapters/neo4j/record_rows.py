@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from datetime import date
 
+from graph_aria.adapters.neo4j.memory_rows import cost_of, cost_properties
 from graph_aria.adapters.neo4j.rows import Properties, Row, day_or_none, stored, stored_or_none
 from graph_aria.adapters.sqlite.tokens import word_list
 from graph_aria.domain.days import from_micros
+from graph_aria.domain.memories import Level
 from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.records import (
     Assertion,
@@ -29,8 +31,9 @@ from graph_aria.domain.weights import Dial
 
 def profile_of(row: Row) -> Profile:
     """A profile from `<<profile>>`."""
-    (id_, name, zone, user_id, rate, threshold, budget, version, *dates, rate_wanted, wanted) = row
+    (id_, name, zone, user_id, rate, threshold, budget, version, *dates) = row[:11]
     from_, to, created_at = dates
+    rate_wanted, wanted, remembers, level, allows_romance = row[11:]
     return Profile(
         id=id_,
         name=name,
@@ -43,6 +46,9 @@ def profile_of(row: Row) -> Profile:
         chapters_to=day_or_none(to),
         created_at=from_micros(created_at),
         wanted=None if rate_wanted is None else Dial(rate_wanted, wanted),
+        remembers=remembers,
+        level=Level(level),
+        allows_romance=allows_romance,
     )
 
 
@@ -62,6 +68,9 @@ def profile_properties(profile: Profile) -> Properties:
         "created_at": stored(profile.created_at),
         "wanted_rate": profile.wanted and profile.wanted.rate_per_day,
         "wanted_threshold": profile.wanted and profile.wanted.threshold,
+        "remembers": profile.remembers,
+        "level": profile.level.value,
+        "allows_romance": profile.allows_romance,
     }
 
 
@@ -97,11 +106,17 @@ def entry_of(row: Row, profile_id: str) -> Entry:
         revision=row[11],
         language=row[12],
         reader_id=row[13],
+        cost=cost_of(row[14:18]),
+        refused=row[18],
+        conversation_id=row[19],
     )
 
 
 def entry_properties(entry: Entry) -> Properties:
-    """An entry's properties, without the dates that it speaks of."""
+    """An entry's properties, without the dates that it speaks of.
+
+    A turn has no reply yet: what stores one says so.
+    """
     return {
         "profile_id": entry.profile_id,
         "id": entry.id,
@@ -120,6 +135,10 @@ def entry_properties(entry: Entry) -> Properties:
         "revision": entry.revision,
         "language": entry.language,
         "reader_id": entry.reader_id,
+        "refused": entry.refused,
+        "conversation_id": entry.conversation_id,
+        "unanswered": True if entry.form is EntryForm.TURN else None,
+        **cost_properties(entry.cost),
     }
 
 

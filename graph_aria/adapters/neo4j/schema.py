@@ -34,7 +34,7 @@ _PASSING: Final = (
     "Neo.ClientError.Statement.EntityNotFound",
 )
 """Two that make the same thing at once, and what was deleted while somebody waited for it."""
-_RULE: Final = re.compile(r"CREATE (?:FULLTEXT )?(INDEX|CONSTRAINT) (\w+) IF NOT EXISTS")
+_RULE: Final = re.compile(r"CREATE (?:FULLTEXT |VECTOR )?(INDEX|CONSTRAINT) (\w+) IF NOT EXISTS")
 _Q: Final = load_queries("keeping")
 
 

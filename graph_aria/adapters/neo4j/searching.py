@@ -30,7 +30,7 @@ async def search(engine: Engine, work: Work[T]) -> T:
         try:
             return await engine.read(work)
         except Unavailable as error:
-            if not _lacks_index(error):
+            if not lacks_index(error):
                 raise
         await asyncio.sleep(_PAUSE_SECONDS)
     raise Unavailable(
@@ -39,6 +39,7 @@ async def search(engine: Engine, work: Work[T]) -> T:
     )
 
 
-def _lacks_index(error: Unavailable) -> bool:
+def lacks_index(error: Unavailable) -> bool:
+    """Whether a search failed because its index is missing, or not filled yet."""
     cause = error.__cause__
     return isinstance(cause, Neo4jError) and cause.code == _FAILED

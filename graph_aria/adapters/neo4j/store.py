@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Self
 
 from graph_aria.adapters.neo4j.active import Neo4jActive
 from graph_aria.adapters.neo4j.chapters import Neo4jChapters
+from graph_aria.adapters.neo4j.conversations import Neo4jConversations
 from graph_aria.adapters.neo4j.copying import Neo4jCopying
 from graph_aria.adapters.neo4j.engine import Address, Engine
 from graph_aria.adapters.neo4j.entities import Neo4jEntities
@@ -14,6 +15,7 @@ from graph_aria.adapters.neo4j.evidence import Neo4jEvidence
 from graph_aria.adapters.neo4j.graph_write import Neo4jGraphWrite
 from graph_aria.adapters.neo4j.jobs import Neo4jJobs
 from graph_aria.adapters.neo4j.maintenance import Neo4jMaintenance
+from graph_aria.adapters.neo4j.memories import Neo4jMemories
 from graph_aria.adapters.neo4j.neighbourhood import Neo4jNeighbourhood
 from graph_aria.adapters.neo4j.opening import prepare
 from graph_aria.adapters.neo4j.profiles import Neo4jProfiles
@@ -38,6 +40,8 @@ class Neo4jStore(
     Neo4jRelations,
     Neo4jJobs,
     Neo4jRecord,
+    Neo4jConversations,
+    Neo4jMemories,
     Neo4jCopying,
     Neo4jGraphWrite,
     Neo4jStage,

@@ -11,7 +11,9 @@ from graph_aria.adapters.neo4j.schema import insist
 from graph_aria.errors import AriaError
 
 _KEYS: Final = {
+    "Conversation": "id",
     "Entry": "id",
+    "Reply": "turn_id",
     "Mention": "entry_id",
     "Assertion": "entry_id",
     "Ruling": "at",
@@ -23,6 +25,13 @@ _KEYS: Final = {
     "Evidence": "source_id",
     "DayRow": "day",
     "Chapter": "started_on",
+    "Memory": "id",
+    "MemoryLink": "newer_id",
+    "MemoryRuling": "id",
+    "MemoryRevision": "id",
+    "MemoryVector": "memory_id",
+    "Veto": "entry_id",
+    "Spent": "day",
     "Unstaged": "target_id",
     "StagedStanding": "target_id",
     "StagedDay": "target_id",

@@ -6,7 +6,7 @@ A token has no character that means something in a query: it is letters, digits 
 
 from __future__ import annotations
 
-from graph_aria.adapters.sqlite.tokens import asked_tokens
+from graph_aria.adapters.sqlite.tokens import asked_stems, asked_tokens
 
 
 def match_all(text: str, *, profile_id: str, prefix: bool = False) -> str | None:
@@ -31,6 +31,26 @@ def match_all(text: str, *, profile_id: str, prefix: bool = False) -> str | None
     if last is not None:
         parts.append(f"+words:{last}*")
     return " ".join(parts)
+
+
+def match_any(text: str, *, profile_id: str) -> str | None:
+    """A query for what a profile has with any of the words of a text, but for English endings.
+
+    Args:
+        text: a person's own words; operators are words too.
+        profile_id: whose.
+
+    Returns:
+        The query, None if there is no word in it.
+
+    >>> match_any("swimming OR ponies", profile_id="p-1")
+    '+profile_id:"p-1"^0 +(words:"swim" words:"or" words:"poni")'
+    """
+    stems = list(dict.fromkeys(asked_stems(text)))
+    if not stems:
+        return None
+    asked = " ".join(f"words:{_quoted(stem)}" for stem in stems)
+    return f"+profile_id:{_quoted(profile_id)}^0 +({asked})"
 
 
 def _quoted(text: str) -> str:

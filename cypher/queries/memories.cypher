@@ -1,0 +1,239 @@
+// What is known about the user, and how it stands. A list goes by the index that gives its order;
+// what else is asked for is looked at on the way.
+
+// name: find_by_slots
+// Memories that fill one of these slots.
+UNWIND $keys AS key
+MATCH (m:Memory) WHERE m.profile_id = $profile AND m.slot_key = key
+RETURN m.id
+
+// name: find_by_words
+// Memories that say the same, but for how it is written.
+UNWIND $keys AS key
+MATCH (m:Memory) WHERE m.profile_id = $profile AND m.text_key = key
+RETURN m.id
+
+// name: find_by_entries
+// Memories that were learned from these entries.
+UNWIND $ids AS id
+MATCH (:Entry {profile_id: $profile, id: id})<-[:LEARNED_FROM]-(m:Memory)
+RETURN DISTINCT m.id
+
+// name: find_about
+// Memories that were learned from words which mention one of these entities, whatever became of
+// the mention.
+UNWIND $ids AS id
+MATCH (x:Mention) WHERE x.profile_id = $profile AND x.entity_id = id
+MATCH (:Entry {profile_id: $profile, id: x.entry_id})<-[l:LEARNED_FROM]-(m:Memory)
+WHERE x.starts < l.ends AND x.ends > l.starts
+RETURN DISTINCT m.id
+
+// name: find_near
+// Of the nearest vectors in the store how many there are, the cosine of the last one, and those of
+// the profile and embedder. Scored again: whatever the index computes with, this is the cosine.
+CALL db.index.vector.queryNodes('memory_nearness', $n_asked, $numbers) YIELD node AS x
+WITH x, 2 * vector.similarity.cosine(x.numbers, $numbers) - 1 AS cosine,
+     x.profile_id = $profile AND x.embedder_id = $embedder AS is_one
+RETURN count(*), min(cosine), collect(CASE WHEN is_one THEN [x.memory_id, cosine] END)
+
+// name: find_near_exactly
+// The same of all vectors of the profile and embedder, one after another.
+MATCH (x:MemoryVector) WHERE x.profile_id = $profile AND x.embedder_id = $embedder
+WITH x.memory_id AS id, 2 * vector.similarity.cosine(x.numbers, $numbers) - 1 AS cosine
+WHERE cosine >= $least
+RETURN id, cosine ORDER BY cosine DESC, id LIMIT $limit
+
+// name: read_memories
+// Memories with their sources and vectors, and all links and rulings that name them.
+MATCH (p:Profile {id: $profile})
+RETURN
+    COLLECT {
+        UNWIND $ids AS id MATCH (m:Memory {profile_id: $profile, id: id}) RETURN <<memory>> },
+    COLLECT {
+        UNWIND $ids AS id
+        MATCH (:Memory {profile_id: $profile, id: id})-[l:LEARNED_FROM]->()
+        RETURN <<memory_source>> },
+    COLLECT {
+        UNWIND $ids AS id
+        MATCH (k:MemoryLink)
+        WHERE k.profile_id = $profile AND k.newer_id = id AND k.older_id IS NOT NULL
+        RETURN <<memory_link>> },
+    COLLECT {
+        UNWIND $ids AS id
+        MATCH (k:MemoryLink) WHERE k.profile_id = $profile AND k.older_id = id
+        RETURN <<memory_link>> },
+    COLLECT {
+        UNWIND $ids AS id
+        MATCH (u:MemoryRuling) WHERE u.profile_id = $profile AND u.memory_id = id
+        RETURN <<memory_ruling>> },
+    COLLECT {
+        UNWIND $ids AS id
+        MATCH (u:MemoryRuling) WHERE u.profile_id = $profile AND u.other_id = id
+        RETURN <<memory_ruling>> },
+    COLLECT {
+        UNWIND $ids AS id
+        MATCH (x:MemoryVector {profile_id: $profile, memory_id: id})
+        RETURN <<memory_vector>> }
+
+// name: read_vetoes
+// Vetoes of these entries, in order of entry and span.
+UNWIND $ids AS id
+MATCH (v:Veto) WHERE v.profile_id = $profile AND v.entry_id = id AND v.starts IS NOT NULL
+  AND v.ends IS NOT NULL
+RETURN [v.entry_id, v.starts, v.ends] ORDER BY v.entry_id, v.starts, v.ends
+
+// name: get_memory
+// One memory by id.
+MATCH (m:Memory {profile_id: $profile, id: $id}) RETURN <<memory>>
+
+// name: list_pinned
+// Pinned memories, newest first, after the cursor.
+MATCH (m:Memory)
+WHERE m.profile_id = $profile AND m.pinned = true AND m.confirmed_at <= $before_at
+  AND CASE WHEN m.confirmed_at = $before_at THEN m.id < $before_id ELSE true END
+  AND ($state IS NULL OR m.state = $state) AND <<memory_filter>>
+RETURN <<memory>>
+ORDER BY m.profile_id DESC, m.pinned DESC, m.confirmed_at DESC, m.id DESC LIMIT $limit
+
+// name: list_unpinned
+// All others, newest first, after the cursor.
+MATCH (m:Memory)
+WHERE m.profile_id = $profile AND m.confirmed_at <= $before_at AND m.pinned IS NULL
+  AND CASE WHEN m.confirmed_at = $before_at THEN m.id < $before_id ELSE true END
+  AND <<memory_filter>>
+RETURN <<memory>> ORDER BY m.profile_id DESC, m.confirmed_at DESC, m.id DESC LIMIT $limit
+
+// name: list_unpinned_in_state
+// The same of one state.
+MATCH (m:Memory)
+WHERE m.profile_id = $profile AND m.state = $state AND m.confirmed_at <= $before_at
+  AND CASE WHEN m.confirmed_at = $before_at THEN m.id < $before_id ELSE true END
+  AND m.pinned IS NULL AND <<memory_filter>>
+RETURN <<memory>>
+ORDER BY m.profile_id DESC, m.state DESC, m.confirmed_at DESC, m.id DESC LIMIT $limit
+
+// name: list_about
+// Memories whose words mention an entity, or one that was merged into it: pinned ones first, then
+// newest first, after the cursor.
+MATCH (:Entity {profile_id: $profile, id: $about_id})<-[:MERGED_INTO*0..]-(e:Entity)
+MATCH (x:Mention)
+WHERE x.profile_id = $profile AND x.entity_id = e.id AND x.state = 'live'
+MATCH (:Entry {profile_id: $profile, id: x.entry_id})<-[l:LEARNED_FROM]-(m:Memory)
+WHERE x.starts < l.ends AND x.ends > l.starts
+WITH DISTINCT m, coalesce(m.pinned, false) AS is_pinned
+WHERE ($state IS NULL OR m.state = $state) AND ($pinned IS NULL OR is_pinned = $pinned)
+  AND <<memory_filter>>
+  AND CASE WHEN is_pinned <> $before_pinned THEN NOT is_pinned
+           WHEN m.confirmed_at = $before_at THEN m.id < $before_id
+           ELSE m.confirmed_at < $before_at END
+RETURN <<memory>> ORDER BY is_pinned DESC, m.confirmed_at DESC, m.id DESC LIMIT $limit
+
+// name: search_memories
+// Memories with any of the words, those with more of them and rarer ones first.
+CALL db.index.fulltext.queryNodes('memory_text', $words) YIELD node AS m, score
+WHERE m.profile_id = $profile AND score > 0
+RETURN m.id, score ORDER BY score DESC, m.id LIMIT $limit
+
+// name: list_revisions
+// The history of a memory, oldest first.
+MATCH (v:MemoryRevision) WHERE v.profile_id = $profile AND v.memory_id = $id
+RETURN <<memory_revision>> ORDER BY v.id
+
+// name: use_memories
+// Count that they were used. Each is held before its count is read.
+UNWIND $ids AS id
+MATCH (m:Memory {profile_id: $profile, id: id})
+SET m.access_count = m.access_count
+WITH m
+SET m.access_count = m.access_count + 1,
+    m.accessed_at = CASE WHEN m.accessed_at >= $at THEN m.accessed_at ELSE $at END
+
+// name: list_memory_ids
+// Ids in ascending order, for jobs that go through those made since one.
+MATCH (m:Memory) WHERE m.profile_id = $profile AND m.id > $after
+RETURN m.id ORDER BY m.profile_id, m.id LIMIT $limit
+
+// name: list_unembedded
+// Memories without a vector of an embedder, ascending by id.
+CALL () {
+    MATCH (m:Memory)
+    WHERE m.profile_id = $profile AND m.embedder_id < $embedder AND m.id IS NOT NULL
+    RETURN m ORDER BY m.id LIMIT $limit
+  UNION ALL
+    MATCH (m:Memory)
+    WHERE m.profile_id = $profile AND m.embedder_id > $embedder AND m.id IS NOT NULL
+    RETURN m ORDER BY m.id LIMIT $limit }
+RETURN <<memory>> ORDER BY m.id LIMIT $limit
+
+// name: list_expired
+// What expired by now and is not put away yet, earliest first.
+MATCH (m:Memory) WHERE m.profile_id = $profile AND m.due_at <= $now
+RETURN m.id ORDER BY m.due_at, m.id LIMIT $limit
+
+// name: count_memories
+// How many memories are in each state.
+UNWIND $states AS state
+RETURN state, COUNT {
+    MATCH (m:Memory)
+    WHERE m.profile_id = $profile AND m.state = state AND m.confirmed_at IS NOT NULL }
+
+// name: read_spent
+// What asking models took on a day, of all profiles.
+MATCH (s:Spent) WHERE s.day = $day
+RETURN sum(s.n_calls), sum(s.n_sent), sum(s.n_received),
+       any(one IN collect(s.estimated) WHERE one)
+
+// name: hold_profile
+// Hold the profile, and tell whether it is there.
+<<hold_profile>>
+RETURN p.id
+
+// name: list_groundless
+// Memories that were learned from nothing that is left.
+MATCH (m:Memory) WHERE m.profile_id = $profile AND m.id IS NOT NULL
+  AND NOT EXISTS { (m)-[:LEARNED_FROM]->() }
+RETURN m.id
+
+// name: remove_strays
+// What belongs to no memory or no entry any more; how many of them.
+CALL () {
+    MATCH (k:MemoryLink)
+    WHERE k.profile_id = $profile AND k.newer_id IS NOT NULL AND k.older_id IS NOT NULL
+      AND NOT (EXISTS { MATCH (:Memory {profile_id: $profile, id: k.newer_id}) }
+               AND EXISTS { MATCH (:Memory {profile_id: $profile, id: k.older_id}) })
+    DELETE k
+    RETURN count(*) AS n_links }
+CALL () {
+    MATCH (u:MemoryRuling)
+    WHERE u.profile_id = $profile AND u.id IS NOT NULL
+      AND NOT (EXISTS { MATCH (:Memory {profile_id: $profile, id: u.memory_id}) }
+               AND (u.other_id IS NULL
+                    OR EXISTS { MATCH (:Memory {profile_id: $profile, id: u.other_id}) }))
+    DELETE u
+    RETURN count(*) AS n_rulings }
+CALL () {
+    MATCH (v:MemoryRevision)
+    WHERE v.profile_id = $profile AND v.id IS NOT NULL
+      AND NOT EXISTS { MATCH (:Memory {profile_id: $profile, id: v.memory_id}) }
+    DELETE v
+    RETURN count(*) AS n_revisions }
+CALL () {
+    MATCH (x:MemoryVector)
+    WHERE x.profile_id = $profile AND x.memory_id IS NOT NULL
+      AND NOT EXISTS { MATCH (:Memory {profile_id: $profile, id: x.memory_id}) }
+    DELETE x
+    RETURN count(*) AS n_vectors }
+CALL () {
+    MATCH (v:Veto)
+    WHERE v.profile_id = $profile AND v.entry_id IS NOT NULL AND v.starts IS NOT NULL
+      AND v.ends IS NOT NULL
+      AND NOT EXISTS { MATCH (:Entry {profile_id: $profile, id: v.entry_id}) }
+    DELETE v
+    RETURN count(*) AS n_vetoes }
+CALL () {
+    MATCH (r:Reply)
+    WHERE r.profile_id = $profile AND r.turn_id IS NOT NULL
+      AND NOT EXISTS { MATCH (:Entry {profile_id: $profile, id: r.turn_id}) }
+    DETACH DELETE r
+    RETURN count(*) AS n_replies }
+RETURN n_links + n_rulings + n_revisions + n_vectors + n_vetoes + n_replies
