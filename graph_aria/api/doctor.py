@@ -17,17 +17,19 @@ from graph_aria.bootstrap import Services, owner_of
 from graph_aria.config import PREFIX, Settings
 from graph_aria.domain.days import MARK_TRUST
 from graph_aria.domain.languages import language_name, unread_language
+from graph_aria.domain.memories import MemoryState
 from graph_aria.domain.records import EntryState
 from graph_aria.domain.remedies import remedy_of
 from graph_aria.domain.sentences import counted
 from graph_aria.domain.views import StoreReport
-from graph_aria.errors import AriaError
+from graph_aria.errors import AriaError, EmbedderAway
 
 _LOW_BYTES = 500_000_000
 _FULL_BYTES = 2_000_000
 _MOST_UNREAD = 200
 _NOT_STARTED = "not started"
 _BUSY_SECONDS = 0.5
+_EMBEDDER_SECONDS = 2.0
 _SLACK = timedelta(minutes=5)
 _NOUNS = {
     "profiles": ("profile",),
@@ -46,6 +48,7 @@ async def examine(services: Services) -> list[Finding]:
         *await _store_and_jobs(services),
         await _reader(services),
         *await _languages(services),
+        *await _memories(services),
         await _clock(services),
         *(Finding(what=what, state=BROKEN, detail=why) for what, why in services.health.items()),
         *_around(services.settings),
@@ -159,6 +162,44 @@ async def _languages(services: Services) -> list[Finding]:
         for reason, n in counts.most_common()
         if (code := unread_language(reason)) is not None
     ]
+
+
+async def _memories(services: Services) -> list[Finding]:
+    """The memory switches, how many memories there are, and whether they can be compared."""
+    counts: Counter[MemoryState] = Counter()
+    off = []
+    try:
+        for profile in await services.store.list_profiles():
+            counts.update(await services.store.count_memories(profile.id))
+            if not profile.remembers:
+                off.append(profile.name)
+    except AriaError:
+        return []  # the store's own line tells
+    n = sum(counts.values()) - counts[MemoryState.SUPERSEDED] - counts[MemoryState.MERGED]
+    detail = counted(n, "memory", "memories")
+    if counts[MemoryState.PENDING]:
+        detail += f", {counts[MemoryState.PENDING]} of them to be reviewed (`aria memory review`)"
+    if not services.faculties.remembers:
+        detail = f"off for all profiles (ARIA_MEMORY_ENABLED=false); {detail}"
+    elif off:
+        detail = f"off for {', '.join(off)} (`aria settings set memory on`); {detail}"
+    asked = asyncio.ensure_future(services.faculties.vectors.describe())
+    await asyncio.wait({asked}, timeout=_EMBEDDER_SECONDS)
+    if not asked.done():  # what is being read comes first; it ends by itself
+        asked.add_done_callback(lambda task: task.cancelled() or task.exception())
+        return [Finding(what="memory", state=OK, detail=f"{detail}; the embedder is busy")]
+    try:
+        made_by = asked.result()
+    except EmbedderAway as error:
+        return [
+            Finding(
+                what="memory",
+                state=DEGRADED,
+                detail=f"{detail}; compared by words alone: {error.message}",
+                remedy="install graph-aria again with pip, if this stays so",
+            )
+        ]
+    return [Finding(what="memory", state=OK, detail=f"{detail}; by {made_by.embedder_id}")]
 
 
 def _memory() -> str:

@@ -130,7 +130,7 @@ async def rule(  # noqa: PLR0913 - the parts of a ruling
     return (await rule_together(store, clock, ids, profile_id, [decision]))[0]
 
 
-async def delete_entity(
+async def rule_away(
     store: ReadStore, clock: Clock, ids: Ids, profile_id: str, entity_id: str
 ) -> tuple[Ruling, tuple[Memory, ...]]:
     """Delete an entity with the memories about it; see `rule_together`.

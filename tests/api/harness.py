@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import re
+from array import array
 from collections.abc import Coroutine, Sequence
 from contextlib import AbstractAsyncContextManager
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Self, TypeVar
@@ -14,11 +16,61 @@ import httpx
 
 from graph_aria.bootstrap import Services
 from graph_aria.config import Settings
+from graph_aria.domain.clauses import ParsedText
+from graph_aria.domain.likeness import Likeness
+from graph_aria.domain.memories import Category, MemoryCandidate, MemoryKind
+from graph_aria.domain.memory_changes import Embedding
 from graph_aria.domain.reading import ReadAssertion, Reading, ReadMention, ReadRequest
 from graph_aria.domain.vocabulary import Kind, Predicate
 from graph_aria.server import Mode, create_app
 
 T = TypeVar("T")
+_PLACES = (("eat", "allergic", "peanuts"), ("swim", "swimming"), ("sister", "twin"), ("",))
+REMEMBERED = {
+    r"I am allergic to (\w+)": (
+        "health",
+        "the user|allergy|{0}",
+        "yes",
+        "The user is allergic to {0}.",
+    ),
+    r"I (love|hate) swimming": (
+        "tastes",
+        "the user|attitude|swimming",
+        "{0}",
+        "The user {0}s swimming.",
+    ),
+    r"I am afraid of (\w+)": ("fears", "the user|fear|{0}", "yes", "The user is afraid of {0}."),
+    r"my password is (\w+)": ("identity", None, None, "The user's password is {0}."),
+}
+
+
+def _placed(text: str) -> bytes:
+    """A vector of length 1."""
+    numbers = [float(any(word in text.casefold() for word in words if word)) for words in _PLACES]
+    numbers[-1] = 0.0 if any(numbers) else 1.0
+    length = sum(number * number for number in numbers) ** 0.5
+    return array("f", (number / length for number in numbers)).tobytes()
+
+
+def _remembered(text: str) -> tuple[MemoryCandidate, ...]:
+    """What the stub proposes to remember of a text."""
+    return tuple(
+        MemoryCandidate(
+            text=said.format(*match.groups()),
+            kind=MemoryKind.PREFERENCE if category == "tastes" else MemoryKind.FACT,
+            category=Category(category),
+            start=match.start(),
+            end=match.end(),
+            rule="stub:memory",
+            importance=0.8,
+            slot=slot and slot.format(*match.groups()),
+            value=value and value.format(*match.groups()),
+        )
+        for pattern, (category, slot, value, said) in REMEMBERED.items()
+        for match in re.finditer(pattern, text)
+    )
+
+
 START = datetime(2026, 11, 3, 20, 10, tzinfo=UTC)
 _KNOWN = {
     "yoga": ("Yoga", Kind.ACTIVITY),
@@ -55,6 +107,19 @@ class StubReader:
     async def close(self) -> None:
         """Nothing to stop."""
 
+    async def parse_sentences(self, texts: Sequence[str]) -> list[ParsedText]:
+        """Nothing of each text: memories are compared by their words and slots."""
+        return [ParsedText(()) for _ in texts]
+
+    async def describe(self) -> Embedding:
+        """What it places words with."""
+        return Embedding("stub-words", len(_PLACES), Likeness(same=0.99, review=0.9, related=0.4))
+
+    async def embed(self, texts: Sequence[str]) -> Embedding:
+        """By which of some words they hold; allergies and what one cannot eat are near."""
+        vectors = tuple(_placed(text) for text in texts)
+        return replace(await self.describe(), vectors=vectors)
+
     async def read_batch(self, requests: Sequence[ReadRequest]) -> list[Reading]:
         return [self._read(request.text) for request in requests]
 
@@ -89,7 +154,14 @@ class StubReader:
                     rule="stub:helped",
                 )
             ]
-        return Reading(tuple(mentions), tuple(assertions), (), "en", self.reader_id)
+        return Reading(
+            tuple(mentions),
+            tuple(assertions),
+            (),
+            "en",
+            self.reader_id,
+            memories=_remembered(text),
+        )
 
 
 class Api:

@@ -88,7 +88,13 @@ def test_settings_change_at_run_time_and_new_weights_follow(api: Api) -> None:
         "token_budget": 800,
         "decay_rate_per_day": 0.1,
         "fade_threshold": 1.5,
+        "memory": True,
+        "level": "friend",
+        "romance": False,
         "pending": None,
+        "note": None,
+        "n_unread": None,
+        "n_memories": None,
     }
     assert api.entity("Yoga")["fades_at"] < fades_at
 
@@ -104,6 +110,9 @@ def test_settings_change_at_run_time_and_new_weights_follow(api: Api) -> None:
         {"zone": "Mars/Olympus"},
         {"name": ""},
         {"nmae": "x"},
+        {"memory": "off"},
+        {"level": "lover"},
+        {"romance": 1},
     ],
 )
 def test_a_setting_that_cannot_be_is_refused(api: Api, body: dict[str, object]) -> None:

@@ -18,6 +18,7 @@ from graph_aria.api.schemas.graph import (
     ShownEntity,
     ShownEvidence,
 )
+from graph_aria.api.schemas.identity import DeletedEntity
 from graph_aria.api.schemas.values import Cursor, Limit, Listed, Words
 from graph_aria.domain.graph import Entity
 from graph_aria.domain.normalizing import normalized
@@ -26,7 +27,7 @@ from graph_aria.domain.rulings import checked_name
 from graph_aria.domain.said import may_merge
 from graph_aria.domain.vocabulary import Kind
 from graph_aria.errors import InvalidInput
-from graph_aria.stages.rule import Decision, rule, rule_together
+from graph_aria.stages.rule import Decision, rule, rule_away, rule_together
 
 router = APIRouter(
     prefix=f"{PREFIX}/entities", tags=["entities"], responses=responses(401, 404, 422, 503)
@@ -179,14 +180,15 @@ async def _namesake_note(scope: Scope, entity: Entity) -> str | None:
     summary="Delete an entity",
     responses=responses(403, 409, 507),
 )
-async def delete_entity(entity_id: EntityId, scope: WriteScope) -> Ruled:
-    """Take back every mention of an entity.
+async def delete_entity(entity_id: EntityId, scope: WriteScope) -> DeletedEntity:
+    """Take back every mention of an entity, and delete the memories about it.
 
-    The entries stay, and reading them again does not bring it back.
+    The entries stay, and reading them again does not bring it or these back.
     """
-    ruled = await _rule(scope, RulingVerb.DELETE, await _rulable(scope, entity_id))
+    target = await _rulable(scope, entity_id)
+    ruling, gone = await rule_away(scope.store, scope.clock, scope.ids, scope.profile.id, target)
     scope.wake()
-    return ruled
+    return DeletedEntity(**show_ruling(ruling).model_dump(), memories_gone=len(gone))
 
 
 @router.post(

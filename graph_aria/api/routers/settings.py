@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from fastapi import APIRouter
 
 from graph_aria.api import PREFIX
-from graph_aria.api.deps import ReadScope, WriteScope
+from graph_aria.api.deps import ReadScope, Scope, WriteScope
 from graph_aria.api.problems import responses
 from graph_aria.api.schemas.keeping import EditedSettings, ShownSettings
-from graph_aria.domain.records import JobKind
+from graph_aria.domain.records import EntryState, JobKind, Profile
+from graph_aria.domain.remedies import MEMORY_OFF
 from graph_aria.domain.rulings import checked_name
 from graph_aria.domain.weights import Dial
+from graph_aria.stages.change_level import change_level
 
+_PAGE: Final = 200
 router = APIRouter(
     prefix=f"{PREFIX}/settings", tags=["settings"], responses=responses(401, 404, 422, 503)
 )
@@ -20,7 +25,11 @@ router = APIRouter(
 @router.get("", operation_id="readSettings", summary="Read the settings")
 async def read_settings(scope: ReadScope) -> ShownSettings:
     """The profile's settings."""
-    return ShownSettings.of(scope.profile)
+    return _shown(scope, scope.profile)
+
+
+def _shown(scope: Scope, profile: Profile, **told: int | None) -> ShownSettings:
+    return ShownSettings.of(profile, memory_enabled=scope.services.faculties.remembers, **told)
 
 
 @router.patch(
@@ -32,7 +41,9 @@ async def read_settings(scope: ReadScope) -> ShownSettings:
 async def edit_settings(body: EditedSettings, scope: WriteScope) -> ShownSettings:
     """Change some settings; another decay rate or threshold computes all weights again.
 
-    Until that job is complete every weight is read under the old values.
+    Until that job is complete every weight is read under the old values. Another level, or the
+    switch for romance, holds memories or frees them at once. When memory is switched on, the
+    answer says how many entries wait unread.
     """
     profile = scope.profile
     was = profile.wanted or profile.dial
@@ -45,6 +56,7 @@ async def edit_settings(body: EditedSettings, scope: WriteScope) -> ShownSetting
         zone=body.zone,
         token_budget=body.token_budget,
         wanted=None if dial == was else dial,
+        remembers=body.memory,
     )
     if dial != was:
         await scope.store.queue_job(
@@ -54,4 +66,31 @@ async def edit_settings(body: EditedSettings, scope: WriteScope) -> ShownSetting
             due_at=await scope.now(),
         )
         scope.wake()
-    return ShownSettings.of(changed)
+    n_memories = n_unread = None
+    if body.level is not None or body.romance is not None:
+        n_memories = await change_level(
+            scope.store,
+            scope.services.faculties,
+            scope.clock,
+            scope.ids,
+            profile.id,
+            level=body.level,
+            allows_romance=body.romance,
+        )
+        changed = await scope.store.get_profile(profile.id)
+    if body.memory:
+        n_unread = await _count_waiting(scope)
+    return _shown(scope, changed, n_unread=n_unread, n_memories=n_memories)
+
+
+async def _count_waiting(scope: Scope) -> int:
+    """Entries that were stored unread while memory was off."""
+    n_waiting, cursor = 0, None
+    while True:
+        page = await scope.store.list_entries(
+            scope.profile.id, state=EntryState.UNREAD, cursor=cursor, limit=_PAGE
+        )
+        n_waiting += sum(entry.reason == MEMORY_OFF for entry in page.items)
+        cursor = page.next_cursor
+        if cursor is None:
+            return n_waiting

@@ -6,6 +6,7 @@ from datetime import date, datetime
 
 from pydantic import ConfigDict, Field
 
+from graph_aria.api.schemas.graph import Ruled
 from graph_aria.api.schemas.reading import EntityName
 from graph_aria.api.schemas.values import Sent, Shown
 from graph_aria.domain.questions import Answer, Reason
@@ -31,6 +32,12 @@ class ShownQuestion(Shown):
     asked_at: datetime
     answer: Answer | None = Field(description="Null while it is open.")
     answered_at: datetime | None
+
+
+class DeletedEntity(Ruled):
+    """An entity that is gone from the graph."""
+
+    memories_gone: int = Field(description="Memories about it, which went with it.")
 
 
 class Answered(Sent):

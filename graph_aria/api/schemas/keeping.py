@@ -8,6 +8,7 @@ from typing import Annotated
 from pydantic import ConfigDict, Field
 
 from graph_aria.api.schemas.values import Instant, Label, Sent, Shown, TokenBudget, Zone, takes
+from graph_aria.domain.memories import Level
 from graph_aria.domain.records import Profile
 from graph_aria.domain.views import Job, Token
 
@@ -98,13 +99,39 @@ class ShownSettings(Shown):
     token_budget: int
     decay_rate_per_day: float
     fade_threshold: float
+    memory: bool = Field(description="While it is off, entries are stored unread.")
+    level: Level = Field(description="How close you and ARIA are: which memories are used.")
+    romance: bool = Field(description="Whether memories about romance may be used.")
     pending: str | None = Field(
         description="Set while all weights are computed again under new values."
     )
+    note: str | None = Field(description="Told where something else overrides a setting.")
+    n_unread: int | None = Field(
+        default=None,
+        description="After memory was switched on: entries that wait unread (`reread?unread`).",
+    )
+    n_memories: int | None = Field(
+        default=None,
+        description="After level or romance changed: memories that are held or used since.",
+    )
 
     @classmethod
-    def of(cls, profile: Profile) -> ShownSettings:
-        """The settings of a profile; of a dial that is on its way, the new one."""
+    def of(
+        cls,
+        profile: Profile,
+        *,
+        memory_enabled: bool,
+        n_unread: int | None = None,
+        n_memories: int | None = None,
+    ) -> ShownSettings:
+        """The settings of a profile; of a dial that is on its way, the new one.
+
+        Args:
+            profile: whose.
+            memory_enabled: the switch of all profiles.
+            n_unread: entries that wait unread, if that was asked for.
+            n_memories: memories that a change of the level moved, if there was one.
+        """
         dial = profile.wanted or profile.dial
         return cls(
             name=profile.name,
@@ -112,6 +139,14 @@ class ShownSettings(Shown):
             token_budget=profile.token_budget,
             decay_rate_per_day=dial.rate_per_day,
             fade_threshold=dial.threshold,
+            memory=profile.remembers,
+            level=profile.level,
+            romance=profile.allows_romance,
+            n_unread=n_unread,
+            n_memories=n_memories,
+            note=None
+            if memory_enabled
+            else "ARIA_MEMORY_ENABLED=false: memory is off for all profiles, whatever is set here",
             pending=None
             if profile.wanted is None
             else "weights are being computed again; until then the old values hold",
@@ -132,6 +167,9 @@ class EditedSettings(Sent):
     fade_threshold: (
         Annotated[float, Field(gt=1, lt=2), takes("a number above 1 and below 2")] | None
     ) = None
+    memory: Annotated[bool, Field(strict=True)] | None = None
+    level: Level | None = None
+    romance: Annotated[bool, Field(strict=True)] | None = None
 
 
 class NewProfile(Sent):
