@@ -263,11 +263,17 @@ class SqliteMemories:
     async def remove_strays(self, profile_id: str) -> int:
         """See `ports.Memories`; all else goes with its memory or its entry by itself."""
 
+        def there_are(db: apsw.Connection) -> bool:
+            asked = {"profile": profile_key(db, profile_id)}
+            return row(db, _Q["find_strays"], asked) is not None
+
         def work(db: apsw.Connection) -> int:
             key = profile_key(db, profile_id)
             names = ("remove_lost_sources", "remove_lost_memories")
             return sum(len(rows(db, _Q[name], {"profile": key})) for name in names)
 
+        if not await self._engine.read(there_are):  # mostly, and then nobody is held up
+            return 0
         return await self._engine.write(work, kept=lambda _: self._nearest.forget(profile_id))
 
     async def read_spent(self, on: date) -> Cost:

@@ -62,7 +62,7 @@ ORDER BY newer_id, older_id
 
 -- name: list_rulings
 -- What was ruled about these memories, oldest first.
-SELECT id, verb, memory_id, at, other_id FROM memory_ruling
+SELECT id, verb, memory_id, at, other_id FROM memory_ruling INDEXED BY memory_ruling_memory
 WHERE profile = :profile AND memory_id IN (SELECT value FROM json_each(:ids))
 ORDER BY at, id
 
@@ -135,13 +135,14 @@ ORDER BY pinned DESC, confirmed_at DESC, id DESC LIMIT :limit
 
 -- name: search_memories
 -- Those with any of some words, best first; the index tells less for what is better.
-SELECT m.id, -f.rank FROM memory_fts f CROSS JOIN memory m ON m.seq = f.rowid
-WHERE f.memory_fts MATCH :words AND m.profile = :profile
-ORDER BY f.rank, m.id LIMIT :limit
+SELECT m.id, -memory_fts.rank FROM memory_fts CROSS JOIN memory m ON m.seq = memory_fts.rowid
+WHERE memory_fts MATCH :words AND m.profile = :profile
+ORDER BY memory_fts.rank, m.id LIMIT :limit
 
 -- name: list_revisions
 -- How a memory changed, oldest first.
-SELECT id, memory_id, field, before, after, why, at, author, other_id FROM memory_revision
+SELECT id, memory_id, field, before, after, why, at, author, other_id
+FROM memory_revision INDEXED BY memory_revision_memory
 WHERE profile = ? AND memory_id = ? ORDER BY id
 
 -- name: use_memory
@@ -180,6 +181,15 @@ ORDER BY expires_at, id LIMIT ?
 -- name: count_memories
 -- How many there are of each state.
 SELECT state, count(*) FROM memory WHERE profile = ? GROUP BY state
+
+-- name: find_strays
+-- Whether there is a source in an entry that is gone, or a memory that was said nowhere.
+SELECT 1 FROM memory_source s WHERE s.profile = :profile AND NOT EXISTS (
+    SELECT 1 FROM entry e WHERE e.profile = :profile AND e.id = s.entry_id)
+UNION ALL
+SELECT 1 FROM memory m WHERE m.profile = :profile AND NOT EXISTS (
+    SELECT 1 FROM memory_source s WHERE s.profile = :profile AND s.memory_id = m.id)
+LIMIT 1
 
 -- name: remove_lost_sources
 -- Sources in entries that are gone.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import apsw
@@ -12,7 +13,20 @@ import pytest
 
 from graph_aria.adapters.sqlite import SqliteStore, engine
 from graph_aria.adapters.sqlite.queries import load_queries
+from graph_aria.domain.memory_changes import Veto
+from graph_aria.domain.memory_history import MemoryVerb
 from graph_aria.domain.vocabulary import Predicate
+from tests.contract.memory_samples import (
+    change,
+    conversation,
+    keep,
+    link,
+    memory,
+    memory_ruling,
+    revision,
+    say,
+    vector,
+)
 from tests.contract.samples import (
     FixedClock,
     add_profile,
@@ -52,6 +66,10 @@ WHOLE_PROFILE = {
     ("graph_write", "clear_relations"): "for a rebuild",
     ("graph_write", "clear_evidence"): "for a rebuild",
     ("graph_write", "clear_days"): "for a rebuild",
+    ("memories", "count_memories"): "counts them by an index of nothing else",
+    ("memories", "find_strays"): "looks at each memory, once in a while, beside the writer",
+    ("memories", "remove_lost_sources"): "looks at each where one was lost",
+    ("memories", "remove_lost_memories"): "looks at each where one was lost",
     ("copying", "count_parts"): "counts each kind, once a copy",
     **{
         ("copying", name): "what is copied again goes first"
@@ -86,6 +104,20 @@ async def _seed(folder: Path) -> None:
         save_evidence=tuple(pieces),
         save_day_rows=tuple(days_of(item.target_id, [item])[0] for item in pieces),
     )
+    memories = [memory(owner, f"Memory {n}.", n / 9, expires_at=at(n)) for n in range(1500)]
+    told = await keep(store, *memories)
+    await change(
+        store,
+        owner,
+        save_vectors=tuple(vector(each.id) for each in memories[::2]),
+        save_links=tuple(link(one, other) for one, other in pairwise(memories)),
+        save_rulings=tuple(memory_ruling(MemoryVerb.PIN, each) for each in memories),
+        save_revisions=tuple(revision(each) for each in memories),
+        save_vetoes=tuple(Veto(told.id, n, n + 1) for n in range(1500)),
+    )
+    talk = await store.save_conversation(conversation(owner))
+    for _ in range(50):
+        await say(store, talk, owner)
     await store.close()
 
 
@@ -141,6 +173,34 @@ def test_hot_reads_are_range_reads(db: apsw.Connection, name: str, index: str) -
     plan = _plan(db, "active", name)
     assert any(index in step for step in plan), plan
     if "hottest" in name:
+        assert not any("TEMP B-TREE" in step for step in plan), plan
+
+
+@pytest.mark.parametrize(
+    ("aggregate", "name", "index"),
+    [
+        ("memories", "find_by_slots", "memory_slot (profile=? AND slot=?)"),
+        ("memories", "find_by_words", "memory_words (profile=? AND words_key=?)"),
+        ("memories", "find_by_entries", "memory_source_entry (profile=? AND entry_id=?)"),
+        ("memories", "find_about", "mention_entity (profile=? AND entity_id=?)"),
+        ("memories", "find_about", "memory_source_entry (profile=? AND entry_id=?)"),
+        ("memories", "list_memories", "memory_order (profile=? AND "),
+        ("memories", "list_of_state", "memory_state (profile=? AND state=? AND "),
+        ("memories", "list_of_category", "memory_category (profile=? AND category=? AND "),
+        ("memories", "list_expired", "memory_expires (profile=? AND expires_at>? AND expires_at<?)"),
+        ("memories", "list_unembedded", "memory_embedder (profile=? AND embedder_id=?)"),
+        ("memories", "read_spent", "spent_day (day=?)"),
+        ("conversations", "list_turns", "entry_conversation (profile=? AND conversation_id=?)"),
+        ("conversations", "read_messages", "entry_conversation (profile=? AND conversation_id=?"),
+        ("conversations", "list_unanswered", "entry_state (profile=? AND state=?)"),
+    ],
+)
+def test_memories_are_read_by_an_index_of_their_own(
+    db: apsw.Connection, aggregate: str, name: str, index: str
+) -> None:
+    plan = _plan(db, aggregate, name)
+    assert any(index in step for step in plan), plan
+    if name in {"list_memories", "list_of_state", "list_of_category", "read_messages"}:
         assert not any("TEMP B-TREE" in step for step in plan), plan
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from graph_aria.adapters.cursors import make_cursor, read_cursor
 from graph_aria.adapters.sqlite.tokens import tokens_of
-from graph_aria.adapters.sqlite.words import match_all
+from graph_aria.adapters.sqlite.words import match_all, match_any
 from graph_aria.domain.proof import MIN_BYTES
 from graph_aria.errors import InvalidCursor
 
@@ -18,6 +18,13 @@ DB.execute('CREATE VIRTUAL TABLE t USING fts5 (x, tokenize = "unicode61 remove_d
 @given(text=st.text(st.characters(), max_size=60), prefix=st.booleans())
 def test_any_text_makes_a_query_that_runs(text: str, prefix: bool) -> None:  # noqa: FBT001
     query = match_all(text, prefix=prefix)
+    if query is not None:
+        DB.execute("SELECT * FROM t WHERE t MATCH ?", (query,)).fetchall()
+
+
+@given(text=st.text(st.characters(), max_size=60))
+def test_any_text_makes_a_query_for_any_of_its_words(text: str) -> None:
+    query = match_any(text)
     if query is not None:
         DB.execute("SELECT * FROM t WHERE t MATCH ?", (query,)).fetchall()
 
