@@ -91,6 +91,7 @@ class Author(StrEnum):
     CONSOLIDATION = "consolidation"
     DELETION = "deletion"
     EXPIRY = "expiry"
+    NOTICING = "noticing"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Protocol
 
+from graph_aria.domain.advice import Verdicts, Wording
 from graph_aria.domain.clauses import ParsedText
 from graph_aria.domain.likeness import Likeness
 from graph_aria.domain.memory_changes import Embedding
@@ -72,6 +73,22 @@ class AnalysisModel(Protocol):
 
     async def close(self) -> None:
         """Let go of connections; safe to repeat."""
+
+
+class MemoryAdviser(Protocol):
+    """Says how memories stand to each other; nothing of it is believed before it was judged."""
+
+    async def compare(self, pairs: Sequence[tuple[str, str]]) -> Verdicts:
+        """How the second sentence of each pair stands to the first; the first was said earlier.
+
+        Never raises for what the endpoint or the model does. Takes a bounded time.
+        """
+
+    async def merge(self, texts: Sequence[str]) -> Wording:
+        """One sentence that says what some sentences say together, or none.
+
+        Never raises for what the endpoint or the model does. Takes a bounded time.
+        """
 
 
 class Budget(Protocol):

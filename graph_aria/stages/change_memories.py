@@ -10,6 +10,7 @@ from typing import Protocol
 from graph_aria.domain.graph import GraphDelta
 from graph_aria.domain.memory_changes import MemoryDelta, MemoryNeighbourhood, Veto
 from graph_aria.domain.memory_standing import MemoryChange, restand
+from graph_aria.domain.reading import Cost
 from graph_aria.domain.records import Entry, JobKind, Profile
 from graph_aria.domain.views import Lease
 from graph_aria.ports import Clock, Conversations, Graph, Ids, Jobs, Memories, Profiles, Record
@@ -33,6 +34,7 @@ class MemoryStep:
         save_entries, drop_entry_ids: notes that come and go with it.
         save_vetoes: spans from which nothing is to be remembered.
         scrubs: words go, so the store is to be scrubbed.
+        cost: what asking a model about it took, None if none was asked.
     """
 
     known: MemoryNeighbourhood
@@ -41,6 +43,7 @@ class MemoryStep:
     drop_entry_ids: tuple[str, ...] = ()
     save_vetoes: tuple[Veto, ...] = ()
     scrubs: bool = False
+    cost: Cost | None = None
 
 
 Decide = Callable[[Profile, datetime], Awaitable[MemoryStep | None]]
@@ -100,6 +103,7 @@ async def change_memories(
             save_entries=step.save_entries,
             drop_entry_ids=step.drop_entry_ids,
             memories=written,
+            cost=step.cost,
             jobs=((ids.new(), JobKind.SCRUB),) if step.scrubs else (),
         )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from graph_aria.domain.claims import Claim, claim_of
@@ -29,6 +30,13 @@ class Comparison:
     made_by: Embedding | None = None
     _vectors: dict[str, bytes] = field(default_factory=dict)
     _claims: dict[str, Claim] = field(default_factory=dict)
+
+    async def meet(self) -> Embedding | None:
+        """What the embedder is, None while it is away; nothing is embedded."""
+        if self.made_by is None:
+            with suppress(EmbedderAway):
+                self.made_by = await self.faculties.vectors.describe()
+        return self.made_by
 
     async def embed(self, texts: Iterable[str]) -> None:
         """Make the vectors of these texts, unless they are there."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from graph_aria.ports import Parser, Reader, Vectors
+from graph_aria.ports import MemoryAdviser, Parser, Reader, Vectors
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,9 +16,11 @@ class Faculties:
         parser: parses sentences for the guard.
         vectors: places sentences near to those that mean the same.
         remembers: the memory switch of all profiles; while it is off nothing is read.
+        adviser: says how memories stand to each other; None without a model.
     """
 
     reader: Reader
     parser: Parser
     vectors: Vectors
     remembers: bool = True
+    adviser: MemoryAdviser | None = None

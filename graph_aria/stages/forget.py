@@ -15,6 +15,7 @@ from graph_aria.errors import NotFound
 from graph_aria.ports import Clock, Ids
 from graph_aria.stages.ask import ask
 from graph_aria.stages.merge import load_neighbourhood, merge
+from graph_aria.stages.notice_again import notice_again
 from graph_aria.stages.read import ReadStore
 from graph_aria.stages.recall import IDENTITY, MERGES, read_spoken_of
 from graph_aria.stages.tell_time import tell_time
@@ -84,11 +85,9 @@ async def forget(
             ),
         )
         delta = await ask(store, delta, standing, taken_back=unsaid.dropped, at=now)
-        return replace(
-            delta,
-            memories=await unlearn(store, profile, entry_ids, now=now, new_id=ids.new),
-            jobs=((ids.new(), JobKind.SCRUB),),
-        )
+        unlearned = await unlearn(store, profile, entry_ids, now=now, new_id=ids.new)
+        again = await notice_again(store, ids, profile_id, unlearned)
+        return replace(delta, memories=unlearned, jobs=((ids.new(), JobKind.SCRUB), *again))
 
     await merge(store, compute)
     return tuple(deleted)

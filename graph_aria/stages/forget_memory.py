@@ -69,8 +69,8 @@ def forgotten(known: MemoryNeighbourhood, memory_ids: Collection[str]) -> Memory
         wanted |= more
     # A text that was made of one of them and others says its words too.
     made: set[str | None] = set(wanted)
-    while more := {one.other_id for one in known.rulings if _leads_on(one, made)} - made:
-        made |= more
+    while further := {one.other_id for one in known.rulings if _leads_on(one, made)} - made:
+        made |= further
     going = [
         source
         for source in known.sources

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import defaultdict
 from datetime import date
 from typing import Final, Protocol
@@ -53,4 +54,5 @@ async def notice(store: NoticeStore, profile: Profile, *, today: date) -> tuple[
             if entity.merged_into is None
         ),
     )
-    return find_patterns(journal)
+    # Seconds of arithmetic, beside which others are served.
+    return await asyncio.to_thread(find_patterns, journal)

@@ -29,9 +29,11 @@ from graph_aria.ports import (
     Record,
 )
 from graph_aria.stages.ask import ask
+from graph_aria.stages.await_consolidation import await_consolidation
 from graph_aria.stages.compare import Comparison
 from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.merge import load_neighbourhood, merge
+from graph_aria.stages.notice_again import notice_again
 from graph_aria.stages.postpone import postpone, reason_of, was_last_try
 from graph_aria.stages.recall import IDENTITY, MERGES, read_spoken_of, recall
 from graph_aria.stages.remember import remember
@@ -152,6 +154,8 @@ async def _merge_batch(
     readings: _Readings,
     found: asyncio.Task[_Read] | None = None,
 ) -> int:
+    job_id = ids.new()  # before those of memories
+
     async def compute() -> GraphDelta:
         nonlocal found
         if found is not None:
@@ -164,7 +168,7 @@ async def _merge_batch(
         return await _delta(store, readings, clock, ids, profile, await readings.get(lease.jobs))
 
     try:
-        await merge(store, compute, lease=lease)
+        delta = await merge(store, compute, lease=lease)
     except (LeaseLost, StoreUnusable):
         raise  # of the second, no entry is to blame, and none could be put back now
     except Exception as error:  # noqa: BLE001 - whatever it is, it must block nobody
@@ -176,6 +180,7 @@ async def _merge_batch(
             return n_done
         await _give_up_or_postpone(store, faculties.reader, clock, lease, lease.jobs[0], error)
         return 0
+    await await_consolidation(store, delta, job_id=job_id)
     return len(lease.jobs)
 
 
@@ -254,7 +259,11 @@ async def _delta(
             ),
         ),
     )
-    delta = replace(delta, memories=remembered.delta)
+    delta = replace(
+        delta,
+        memories=remembered.delta,
+        jobs=delta.jobs + await notice_again(store, ids, profile_id, remembered.delta),
+    )
     return await ask(store, delta, standing, doubts=known.doubts, taken_back=said.dropped, at=now)
 
 

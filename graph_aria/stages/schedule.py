@@ -7,38 +7,44 @@ from typing import Final, Protocol
 
 from graph_aria.domain.days import DAY, local_day, local_instant
 from graph_aria.domain.records import JobKind
-from graph_aria.ports import Clock, Ids, Jobs, Profiles
+from graph_aria.ports import Clock, Conversations, Ids, Jobs, Profiles
+from graph_aria.stages.answer_lost import answer_lost
 from graph_aria.stages.tell_time import tell_time
 
 DUE_AT: Final = time(3, 30)
 """Local time of day from which a day's jobs are due."""
-DAILY: Final = (JobKind.FADE, JobKind.CHAPTERS)
+DAILY: Final = (JobKind.FADE, JobKind.CHAPTERS, JobKind.EXPIRE, JobKind.RECONCILE)
+WEEKLY: Final = (JobKind.NOTICE,)
 
 
-class ScheduleStore(Profiles, Jobs, Protocol):
+class ScheduleStore(Profiles, Conversations, Jobs, Protocol):
     """What scheduling needs of a store."""
 
 
 async def schedule(store: ScheduleStore, clock: Clock, ids: Ids) -> int:
-    """Move the mark on and queue each profile's daily jobs, once for each local date.
+    """Move the mark on and queue each profile's jobs, once for each local date or week.
 
-    The store decides by (kind, profile, local date), so missed ticks, a gap or overlap
+    The store decides by (kind, profile, local date or ISO week), so missed ticks, a gap or overlap
     of the local clock and several processes change nothing. A job looks at everything
     that is due, so that one run makes up for the days that were missed.
 
     Returns:
         How many jobs were queued.
 
+    Turns whose reply nobody brought are read as well, see `answer_lost`.
+
     Reads: profiles. Writes: mark and jobs. Safe to repeat: yes.
     """
     now = await tell_time(store, clock)
     await store.move_mark(now)
-    n_queued = 0
+    n_queued = await answer_lost(store, clock, ids)
     for profile in await store.list_profiles():
         today = local_day(now, profile.zone)
         begun = now >= local_instant(today, DUE_AT, profile.zone)
-        slot = (today if begun else today - DAY).isoformat()
-        for kind in DAILY:
+        day = today if begun else today - DAY
+        week = "{0.year}-W{0.week:02d}".format(day.isocalendar())
+        slots = [(kind, day.isoformat()) for kind in DAILY] + [(kind, week) for kind in WEEKLY]
+        for kind, slot in slots:
             job = await store.queue_job(
                 job_id=ids.new(), profile_id=profile.id, kind=kind, due_at=now, slot=slot
             )

@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
+import structlog
+
 from graph_aria.domain.records import JobKind
 from graph_aria.domain.sentences import counted
 from graph_aria.domain.views import Job, Lease
@@ -20,6 +22,7 @@ from graph_aria.stages.read import BATCH, read
 from graph_aria.stages.rebuild import rebuild
 from graph_aria.stages.reweigh import reweigh
 from graph_aria.stages.tell_time import tell_time
+from graph_aria.stages.tend import tend, told
 from graph_aria.stages.turn_pages import turn_pages
 
 MOST_LEASED: Final = 8 * BATCH
@@ -57,6 +60,7 @@ class Pace:
 
 _SHARE_OF_LEASE: Final = 0.8
 _PLAIN: Final = Pace()
+_log = structlog.get_logger("graph_aria.work")
 
 
 async def work(
@@ -135,7 +139,7 @@ async def _do(
     for job in lease.jobs:
         alone = replace(lease, jobs=(job,))
         try:
-            summary = await _perform(store, clock, job, replace(lease, jobs=()))
+            summary = await _perform(store, faculties, clock, ids, job, replace(lease, jobs=()))
         except (LeaseLost, StoreUnusable):
             raise
         except Exception as error:  # noqa: BLE001 - whatever it is, it must block nobody
@@ -146,7 +150,9 @@ async def _do(
     return n_done
 
 
-async def _perform(store: Store, clock: Clock, job: Job, fence: Lease) -> str:
+async def _perform(
+    store: Store, faculties: Faculties, clock: Clock, ids: Ids, job: Job, fence: Lease
+) -> str:
     profile_id = fence.profile_id
     match JobKind(job.kind):
         case JobKind.FADE:
@@ -167,7 +173,11 @@ async def _perform(store: Store, clock: Clock, job: Job, fence: Lease) -> str:
         case JobKind.SCRUB:
             await store.scrub()
             return "scrubbed"
-        case JobKind.CONSOLIDATE | JobKind.NOTICE | JobKind.EXPIRE | JobKind.RECONCILE:
-            raise NotImplementedError
         case JobKind.READ:  # leased in batches, see `work`
             raise AssertionError
+        case kind:
+            done = await tend(store, faculties, clock, ids, job, fence)
+            figures = {what.replace(" ", "_"): n for what, n in done.items() if n}
+            if figures:
+                _log.info("memories_tended", job=kind.value, **figures)
+            return told(done)
