@@ -11,9 +11,10 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import sys
 import time
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any, Final
@@ -42,8 +43,8 @@ from tools.small_model import MODELS, QWEN, ModelServer
 
 ENTRIES: Final = Path(__file__).resolve().parents[1] / "tests" / "model" / "entries.jsonl"
 WHAT: Final = ("entities", "emotions", "relations", "memories")
-CALL_SECONDS: Final = 150.0
-"""The longest that `ARIA_LLM_SECONDS` may say."""
+CALL_SECONDS: Final = 900.0
+"""So long that it is not this machine's other work that decides; `ARIA_LLM_SECONDS` ends at 150."""
 
 _USER: Final = "user"
 _SETTING: Final = Setting()
@@ -73,7 +74,7 @@ class Tally:
     n_wrong: int = 0
     n_met: int = 0
     n_labels: int = 0
-    misses: list[str] | None = None
+    misses: list[str] = field(default_factory=list)
 
     def add(self, found: Mapping[str, bool | None], labels: Mapping[str, bool]) -> None:
         """Count one entry.
@@ -86,9 +87,19 @@ class Tally:
         self.n_wrong += sum(right is False for right in found.values())
         self.n_met += sum(labels.values())
         self.n_labels += len(labels)
-        if self.misses is not None:
-            self.misses += [f"+ {name}" for name, right in found.items() if right is False]
-            self.misses += [f"- {name}" for name, met in labels.items() if not met]
+        self.misses += [f"+ {name}" for name, right in found.items() if right is False]
+        self.misses += [f"- {name}" for name, met in labels.items() if not met]
+
+    @property
+    def precision(self) -> float:
+        """Part of what was found that is right, 0 to 1; 1 if nothing was found."""
+        n_found = self.n_right + self.n_wrong
+        return self.n_right / n_found if n_found else 1.0
+
+    @property
+    def recall(self) -> float:
+        """Part of the labels that was found, 0 to 1."""
+        return self.n_met / self.n_labels
 
     @property
     def cells(self) -> tuple[str, str]:
@@ -108,20 +119,13 @@ def request_of(row: Mapping[str, Any]) -> ReadRequest:
     return ReadRequest(row["text"], date.fromisoformat(row["said_on"]))
 
 
-async def ask(model: OpenAiAnalysis, request: ReadRequest) -> Told:
-    """What a model proposes for an entry."""
-    began = time.perf_counter()
-    answer = await model.propose(request)
-    return Told(answer, time.perf_counter() - began)
-
-
-def alone(request: ReadRequest, told: Told, rules: Reading) -> Reading:
+def _alone(request: ReadRequest, told: Told, rules: Reading) -> Reading:
     """The model's reading without the rules'; empty if it gave no answer."""
     bare = replace(rules, mentions=(), assertions=(), memories=(), identities=(), latent=())
-    return together(request, told, bare)
+    return _together(request, told, bare)
 
 
-def together(request: ReadRequest, told: Told, rules: Reading) -> Reading:
+def _together(request: ReadRequest, told: Told, rules: Reading) -> Reading:
     """The reading of both, as the product makes it."""
     if told.answer.proposals is None:
         return rules
@@ -129,7 +133,7 @@ def together(request: ReadRequest, told: Told, rules: Reading) -> Reading:
     return joined(rules, judged, model_id="model", cost=told.answer.cost)
 
 
-def compare(row: Mapping[str, Any], reading: Reading, tallies: Mapping[str, Tally]) -> None:
+def _compare(row: Mapping[str, Any], reading: Reading, tallies: Mapping[str, Tally]) -> None:
     """Count what a reading has of an entry's labels."""
     may = row["may"]
     tallies["entities"].add(*_entities(row["entities"], may["entities"], reading))
@@ -239,20 +243,16 @@ def _share(n: int, of: int) -> str:
     return f"{100 * n / of:.0f} % ({n}/{of})" if of else "none"
 
 
-def _keep(path: Path, told: Iterable[Told]) -> None:
-    lines = [
-        json.dumps(
-            {
-                "proposals": one.answer.proposals and asdict(one.answer.proposals),
-                "failure": one.answer.failure,
-                "cost": asdict(one.answer.cost),
-                "seconds": one.seconds,
-            },
-            ensure_ascii=False,
-        )
-        for one in told
-    ]
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+def _append(path: Path, told: Told) -> None:
+    answer = told.answer
+    held = {
+        "proposals": answer.proposals and asdict(answer.proposals),
+        "failure": answer.failure,
+        "cost": asdict(answer.cost),
+        "seconds": told.seconds,
+    }
+    with path.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(held, ensure_ascii=False) + "\n")
 
 
 def _kept(path: Path) -> list[Told]:
@@ -272,15 +272,31 @@ def _told(line: Mapping[str, Any]) -> Told:
     return Told(Answer(proposals, failure, Cost(**line["cost"])), line["seconds"])
 
 
-async def _ask_all(name: str, requests: Sequence[ReadRequest]) -> list[Told]:
-    with ModelServer(MODELS[name]) as server:
-        endpoint = Endpoint(server.base_url, None, CALL_SECONDS)
-        model = OpenAiAnalysis(endpoint, name, lambda: datetime.now(UTC))
-        try:
-            # The first call reads the rules and the example; the server remembers them.
-            return [await ask(model, request) for request in requests]
-        finally:
-            await model.close()
+async def ask_all(
+    server: ModelServer, requests: Sequence[ReadRequest], *, keep: Path | None = None
+) -> list[Told]:
+    """What a running model proposes for each of the entries, in their order.
+
+    Args:
+        server: where it runs.
+        requests: the entries.
+        keep: a file that gets each answer as soon as it is there.
+    """
+    endpoint = Endpoint(server.base_url, None, CALL_SECONDS)
+    model = OpenAiAnalysis(endpoint, server.model.name, lambda: datetime.now(UTC))
+    told: list[Told] = []
+    try:
+        # The first call reads the rules and the example; the server remembers them.
+        for request in requests:
+            began = time.perf_counter()
+            answer = await model.propose(request)
+            told.append(Told(answer, time.perf_counter() - began))
+            print(f"{len(told)} of {len(requests)}: {told[-1].seconds:.0f} s", file=sys.stderr)
+            if keep:
+                _append(keep, told[-1])
+    finally:
+        await model.close()
+    return told
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -292,40 +308,43 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     rows = load(ENTRIES)
     requests = [request_of(row) for row in rows]
-    if given.answers and given.answers.is_file():
-        told = _kept(given.answers)
-    else:
-        told = asyncio.run(_ask_all(given.model, requests))
-        if given.answers:
-            _keep(given.answers, told)
-    rules = SpacyReader().read_batch(requests)
-    readings = {
-        "rules": rules,
-        "model": list(map(alone, requests, told, rules)),
-        "both": list(map(together, requests, told, rules)),
-    }
+    told = _kept(given.answers) if given.answers and given.answers.is_file() else []
+    if len(told) < len(rows):
+        with ModelServer(MODELS[given.model]) as server:
+            told += asyncio.run(ask_all(server, requests[len(told) :], keep=given.answers))
+    measured = measure(rows, told)
     console = Console(width=110, highlight=False)
-    console.print(_quality(rows, readings, console if given.misses else None))
+    console.print(_quality(len(rows), measured))
     console.print(_effort(MODELS[given.model].title, told))
+    for who, tallies in measured.items() if given.misses else ():
+        for what, tally in tallies.items():
+            print("\n".join(f"{who}, {what}: {miss}" for miss in tally.misses))
     return 0
 
 
-def _quality(
-    rows: Sequence[Mapping[str, Any]], readings: Mapping[str, Sequence[Reading]], to: Console | None
-) -> Table:
-    table = Table(title=f"{len(rows)} entries of {ENTRIES.name}: precision, recall")
-    for column in ("", *(f"{who}, {figure}" for who in readings for figure in ("P", "R"))):
-        table.add_column(column)
-    tallies = {who: {what: Tally(misses=[]) for what in WHAT} for who in readings}
+def measure(rows: Sequence[Mapping[str, Any]], told: Sequence[Told]) -> dict[str, dict[str, Tally]]:
+    """What is right and what is found, by reader ("rules", "model", "both") and by sort."""
+    requests = [request_of(row) for row in rows]
+    rules = SpacyReader().read_batch(requests)
+    readings = {
+        "rules": rules,
+        "model": list(map(_alone, requests, told, rules)),
+        "both": list(map(_together, requests, told, rules)),
+    }
+    tallies = {who: {what: Tally() for what in WHAT} for who in readings}
     for who, made in readings.items():
         for row, reading in zip(rows, made, strict=True):
-            compare(row, reading, tallies[who])
+            _compare(row, reading, tallies[who])
+    return tallies
+
+
+def _quality(n: int, measured: Mapping[str, Mapping[str, Tally]]) -> Table:
+    table = Table(title=f"{n} entries of {ENTRIES.name}: precision, recall")
+    for column in ("", *(f"{who}, {figure}" for who in measured for figure in ("P", "R"))):
+        table.add_column(column)
     for what in WHAT:
-        cells = [tallies[who][what].cells for who in readings]
+        cells = [tallies[what].cells for tallies in measured.values()]
         table.add_row(what, *(cell for pair in cells for cell in pair))
-        for who in readings if to else ():
-            for miss in tallies[who][what].misses or ():
-                print(f"{what}, {who}: {miss}")
     return table
 
 

@@ -32,6 +32,7 @@ from graph_aria.domain.reading import (
 from graph_aria.domain.roles import words_for
 from graph_aria.domain.sentences import one_line
 from graph_aria.domain.stems import words as word_set
+from graph_aria.domain.ties import may_show
 from graph_aria.domain.vocabulary import EMOTIONS, PREDICATES, TOPICS, Kind, Predicate, fits
 
 MOST_MENTIONS: Final = 60
@@ -168,6 +169,8 @@ class _Placing:
             if not fits(predicate, self._kind(subject), self._kind(object_)):
                 continue
             if not any(self._lies_in(index, (start, end)) for index in (subject, object_)):
+                continue
+            if not may_show(predicate, _words_of(self.text[start:end])):
                 continue
             key = (*self._ends(predicate, subject, object_), predicate)
             if key[0] == key[1] or key in self.assertions:

@@ -380,3 +380,32 @@ def test_a_number_that_only_a_made_up_day_says_is_refused() -> None:
 
     assert _judged(made_up).memories
     assert not _judged(made_up, dates=()).memories
+
+
+@pytest.mark.parametrize(
+    ("predicate", "is_kept"),
+    [("SIBLING_OF", True), ("PARTNER_OF", False), ("FRIEND_OF", False), ("KNOWS", True)],
+)
+def test_a_role_in_the_quote_rules_other_ties_out(predicate: str, *, is_kept: bool) -> None:
+    tie = ProposedRelation("Nele", predicate, "user", "My sister Nele")
+
+    assert bool(_judged(NELE, tie).assertions) is is_kept
+
+
+@pytest.mark.parametrize(
+    ("predicate", "quote"),
+    [
+        ("PARTNER_OF", "Ruth and I got engaged"),
+        ("FRIEND_OF", "my sister's friend Ruth"),
+        ("RELATIVE_OF", "my mother-in-law Ruth"),
+        ("RELATIVE_OF", "my cousins Ruth and Al"),
+        ("CHILD_OF", "my kids Ruth and Al"),
+        ("COLLEAGUE_OF", "Ruth, my boss"),
+        ("SIBLING_OF", "my sisters Ruth and Al"),
+    ],
+)
+def test_a_tie_that_its_quote_names_is_kept(predicate: str, quote: str) -> None:
+    ruth = ProposedMention("Ruth", "Person", "Ruth")
+    tie = ProposedRelation("Ruth", predicate, "user", quote)
+
+    assert _judged(ruth, tie, text=f"Saw {quote} today.").assertions
