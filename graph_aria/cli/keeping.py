@@ -1,8 +1,7 @@
-"""Jobs, profiles, tokens, settings: `aria jobs`, `rebuild`, `profile`, `token`, `settings`."""
+"""Jobs, profiles, tokens: `aria jobs`, `rebuild`, `profile`, `token`."""
 
 from __future__ import annotations
 
-import math
 import time
 from typing import Annotated, Any, Final
 
@@ -13,16 +12,13 @@ from graph_aria.cli import pick, show, tables
 from graph_aria.cli.grid import Column, grid
 from graph_aria.cli.session import Session, command, default_command
 from graph_aria.domain.sentences import counted
-from graph_aria.errors import Ambiguous, InvalidSetting, NotFound, Unavailable
+from graph_aria.errors import Ambiguous, NotFound, Unavailable
 
 jobs = typer.Typer(help="Jobs: list (the default), retry, run.")
 profile = typer.Typer(no_args_is_help=True, help="Profiles: add, list, use, delete.")
 token = typer.Typer(no_args_is_help=True, help="Access tokens: new, list, revoke.")
-settings = typer.Typer(help="Settings of the profile: list (the default), get, set.")
-SETTABLE: Final = ("name", "zone", "token_budget", "decay_rate_per_day", "fade_threshold")
 _LOOK_SECONDS: Final = 0.1
 _WAIT_SECONDS: Final = 600.0
-_NUMBERS: Final = {"token_budget": int, "decay_rate_per_day": float, "fade_threshold": float}
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
 Name = Annotated[str, typer.Argument(metavar="NAME", help="Name or id.")]
 
@@ -258,68 +254,6 @@ def revoke_token(
     answer = session.delete(f"/tokens/{token_id}")
     if not session.emit(answer):
         session.say(f"revoked {answer['name']}")
-
-
-@default_command(settings)
-def all_settings(session: Session) -> None:
-    """List the profile's settings."""
-    _tell_settings(session, session.get("/settings"))
-
-
-@command(settings, "list")
-def list_settings(session: Session) -> None:
-    """List the profile's settings."""
-    _tell_settings(session, session.get("/settings"))
-
-
-def _tell_settings(session: Session, answer: dict[str, Any]) -> None:
-    if session.emit(answer):
-        return
-    columns = (Column("setting"), Column("value", least=10))
-    rows = [(key, str(answer[key])) for key in SETTABLE]
-    session.out.print(grid(columns, rows, width=session.out.width))
-    if answer["pending"]:
-        session.note(answer["pending"])
-
-
-Key = Annotated[str, typer.Argument(metavar="SETTING", help=", ".join(SETTABLE) + ".")]
-
-
-@command(settings, "get")
-def get_setting(session: Session, key: Key) -> None:
-    """Print one setting."""
-    _known(key)
-    value = session.get("/settings")[key]
-    if not session.emit({key: value}):
-        session.say(str(value))
-
-
-@command(settings, "set")
-def set_setting(
-    session: Session,
-    key: Key,
-    value: Annotated[str, typer.Argument(metavar="VALUE", help="The new value.")],
-) -> None:
-    """Change one setting. Another decay rate or threshold computes all weights again."""
-    _known(key)
-    try:
-        typed = _NUMBERS.get(key, str)(value)
-        if isinstance(typed, float) and not math.isfinite(typed):
-            raise ValueError  # noqa: TRY301 - the same message as for any other
-    except ValueError as error:
-        message = f"{key} is a number, not {value!r}"
-        raise InvalidSetting(message) from error
-    answer = session.patch("/settings", {key: typed})
-    if not session.emit(answer):
-        session.say(f"{key} is {answer[key]} now")
-        if answer["pending"]:
-            session.note(answer["pending"])
-
-
-def _known(key: str) -> None:
-    if key not in SETTABLE:
-        message = f"there is no setting {key!r}; there are {', '.join(SETTABLE)}"
-        raise NotFound(message)
 
 
 def _profile_named(session: Session, name: str) -> dict[str, Any]:

@@ -23,6 +23,7 @@ from graph_aria.cli import (
     reading,
     right,
     serving,
+    settings,
     upkeep,
 )
 from graph_aria.cli.exits import Exit, Refused, exit_of, for_looking
@@ -71,7 +72,7 @@ _GROUPS: Final = {
     "jobs": keeping.jobs,
     "profile": keeping.profile,
     "token": keeping.token,
-    "settings": keeping.settings,
+    "settings": settings.settings,
 }
 _LOOKING: Final = frozenset({"read", "themes", "graph", "why", "chapter", "browser", "doctor"})
 for _name, _function in _SINGLE.items():

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 import typer.main
 
-from graph_aria.cli.keeping import SETTABLE
 from graph_aria.cli.main import app
+from graph_aria.cli.settings import SETTABLE
 from graph_aria.config import PREFIX, Settings
 from graph_aria.domain.vocabulary import EMOTIONS, PREDICATES, TOPICS, Kind
 

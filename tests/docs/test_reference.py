@@ -14,8 +14,8 @@ import typer.main
 from graph_aria.api.problems import status_of
 from graph_aria.api.schemas.keeping import EditedSettings
 from graph_aria.cli.exits import MEANINGS, Exit
-from graph_aria.cli.keeping import SETTABLE
 from graph_aria.cli.main import app
+from graph_aria.cli.settings import SETTABLE
 from graph_aria.config import PREFIX, Settings
 from graph_aria.errors import AriaError
 from graph_aria.server import create_app
