@@ -187,7 +187,11 @@ def test_hot_reads_are_range_reads(db: apsw.Connection, name: str, index: str) -
         ("memories", "list_memories", "memory_order (profile=? AND "),
         ("memories", "list_of_state", "memory_state (profile=? AND state=? AND "),
         ("memories", "list_of_category", "memory_category (profile=? AND category=? AND "),
-        ("memories", "list_expired", "memory_expires (profile=? AND expires_at>? AND expires_at<?)"),
+        (
+            "memories",
+            "list_expired",
+            "memory_expires (profile=? AND expires_at>? AND expires_at<?)",
+        ),
         ("memories", "list_unembedded", "memory_embedder (profile=? AND embedder_id=?)"),
         ("memories", "read_spent", "spent_day (day=?)"),
         ("conversations", "list_turns", "entry_conversation (profile=? AND conversation_id=?)"),

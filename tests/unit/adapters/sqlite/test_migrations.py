@@ -1,0 +1,140 @@
+"""A store that an earlier version made is brought up to date with all that is in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import apsw
+import pytest
+
+from graph_aria.adapters.sqlite import SqliteStore
+from graph_aria.adapters.sqlite.connection import connect, migrate
+from graph_aria.adapters.sqlite.queries import load_migrations
+from graph_aria.domain.memories import Level
+from graph_aria.domain.reading import EntryForm
+from graph_aria.domain.records import Entry, EntryState, Profile
+from graph_aria.domain.weights import Dial
+from tests.contract.memory_samples import change, memory, source
+from tests.contract.samples import BEGIN, FixedClock, at, day_of, tell_story
+
+NOON = 1_767_268_800_000_000  # BEGIN, as it is stored
+
+# As version 3 wrote it, without this version's help.
+ROWS = f"""
+INSERT INTO profile (key, id, name, zone, user_id, rate_per_day, threshold, token_budget, version,
+                     chapters_from, created_at, wanted_rate, wanted_threshold)
+VALUES (7, 'p', 'Ann', 'Europe/Berlin', 'user', 0.05, 1.5, 800, 3, 739617, {NOON}, 0.1, 1.25);
+INSERT INTO entity (profile, id, kind, name, key, distinction, is_user, pinned)
+VALUES (7, 'user', 'Person', 'Ann', 'ann', '', 1, 0);
+INSERT INTO entry (profile, id, form, text, occurred_at, zone, recorded_at, day, mood, origin,
+                   external_id, state, reason, revision, language, reader_id)
+VALUES (7, 'e1', 'MoodCheckIn', 'calm' || char(10) || 'Grüße 🧘', {NOON}, 'UTC', {NOON}, 739617, 7,
+        'import:x', '1', 'read', NULL, 2, 'de', 'reader'),
+       (7, 'e2', 'Journal', 'Yoga.', {NOON}, 'UTC', {NOON}, 739617, NULL, 'cli', NULL, 'pending',
+        NULL, 1, NULL, NULL);
+INSERT INTO spoken_date VALUES (7, 'e1', 0, 0, 4, 739617, 739617, 'date:x');
+"""  # noqa: S608 - nobody's words are in it
+
+
+def _old_store(folder: Path, n_steps: int, passphrase: str | None = None) -> Path:
+    folder.mkdir(mode=0o700)
+    path = folder / "aria.db"
+    path.touch(mode=0o600)
+    db = connect(path, passphrase)
+    migrate(db, load_migrations()[:n_steps])
+    db.execute(ROWS).fetchall()
+    db.close()
+    return path
+
+
+@pytest.mark.parametrize("passphrase", [None, "s3cret"])
+async def test_a_store_without_memories_gets_room_for_them_and_keeps_what_it_has(
+    folder: Path, clock: FixedClock, passphrase: str | None
+) -> None:
+    _old_store(folder, 3, passphrase)
+
+    store = await SqliteStore.open(folder, clock=clock, passphrase=passphrase)
+
+    owner = await store.get_profile("p")
+    assert owner == Profile(
+        id="p",
+        name="Ann",
+        zone="Europe/Berlin",
+        user_id="user",
+        dial=Dial(),
+        token_budget=800,
+        version=3,
+        chapters_from=day_of(0),
+        chapters_to=None,
+        created_at=BEGIN,
+        wanted=Dial(0.1, 1.25),
+        remembers=True,
+        level=Level.FRIEND,
+        allows_romance=False,
+    )
+    first, second = await store.read_records("p", ["e1", "e2"])
+    assert first.entry == Entry(
+        id="e1",
+        profile_id="p",
+        form=EntryForm.MOOD_CHECK_IN,
+        text="calm\nGrüße 🧘",
+        occurred_at=BEGIN,
+        zone="UTC",
+        recorded_at=BEGIN,
+        mood=7,
+        origin="import:x",
+        external_id="1",
+        state=EntryState.READ,
+        revision=2,
+        language="de",
+        reader_id="reader",
+        cost=None,
+        refused=None,
+        conversation_id=None,
+    )
+    assert len(first.dates) == 1
+    assert second.entry.state is EntryState.PENDING
+    assert [each.id for each in (await store.list_entries("p", query="grusse")).items] == []
+    assert [each.id for each in (await store.list_entries("p", query="yoga")).items] == ["e2"]
+    report = await store.check()
+    assert report.problems == ()
+    assert report.schema_version == len(load_migrations())
+    # And what is new is of use.
+    kept = memory(owner)
+    await change(store, owner, save=(kept,), save_sources=(source(kept, "e2"),))
+    assert await store.find_memories("p", entry_ids=["e2"]) == (kept.id,)
+    await store.change_profile("p", remembers=False)
+    await store.close()
+    again = await SqliteStore.open(folder, clock=clock, passphrase=passphrase)
+    assert await again.get_memory("p", kept.id) == kept
+    assert not (await again.get_profile("p")).remembers
+    await again.close()
+
+
+async def test_stores_of_every_earlier_version_have_the_schema_of_a_new_one(
+    tmp_path: Path, clock: FixedClock
+) -> None:
+    def schema(path: Path) -> set[tuple[object, ...]]:
+        db = apsw.Connection(str(path))
+        found = db.execute(
+            "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'"
+        ).fetchall()
+        db.close()
+        return set(found)
+
+    await (await SqliteStore.open(tmp_path / "new", clock=clock)).close()
+    for n_steps in range(1, len(load_migrations())):
+        folder = tmp_path / str(n_steps)
+        path = _old_store(folder, n_steps)
+        await (await SqliteStore.open(folder, clock=clock)).close()
+        assert schema(path) == schema(tmp_path / "new" / "aria.db")
+
+
+async def test_a_life_that_was_told_before_goes_on(folder: Path, clock: FixedClock) -> None:
+    _old_store(folder, 3)
+    store = await SqliteStore.open(folder, clock=clock)
+    story = await tell_story(store, "Bea")
+    assert (await store.get_entity(story.owner.id, story.yoga.id)).entity == story.yoga
+    assert await store.find_near(story.owner.id, b"\0" * 8, embedder_id="x", least=0, limit=1) == ()
+    assert (await store.list_expired("p", now=at(99), limit=1)) == ()
+    await store.close()
