@@ -11,6 +11,7 @@ import typer
 
 from graph_aria.cli import pick, show, tables
 from graph_aria.cli.reading import marked, tell_statements
+from graph_aria.cli.remembered import tell_back, tell_learned, tell_proof
 from graph_aria.cli.session import Session, command
 from graph_aria.cli.words import At, Zone, edited, given_words, when
 from graph_aria.domain.entries import checked_mood, checked_text
@@ -107,12 +108,17 @@ def reread(
         bool,
         typer.Option("--without-model", help="Those that were read without the model that is set."),
     ] = False,
+    unread: Annotated[
+        bool, typer.Option("--unread", help="Those that were stored while memory was off.")
+    ] = False,
 ) -> None:
     """Read an entry again, or all of them, with today's reader."""
-    if [every, without_model, reference is not None].count(True) != 1:
-        raise InvalidInput("name an entry, or say --all or --without-model")
+    if [every, without_model, unread, reference is not None].count(True) != 1:
+        raise InvalidInput("name an entry, or say --all, --without-model or --unread")
     if reference is None:
-        answer = session.post("/entries/reread", without_model=without_model)
+        answer = session.post(
+            "/entries/reread", without_model=without_model or None, unread=unread or None
+        )
     else:
         answer = session.post(f"/entries/{pick.entry_id(session, reference)}/reread")
     if not session.emit(answer):
@@ -132,14 +138,20 @@ def list_entries(
         str | None,
         typer.Option("--state", help="pending, read, unread or failed."),
     ] = None,
+    form: Annotated[
+        str | None,
+        typer.Option("--form", help="Journal, MoodCheckIn, Turn, or Note: memories by hand."),
+    ] = None,
     limit: Annotated[int, typer.Option("--limit", help="At most so many.")] = 20,
 ) -> None:
     """List entries, newest first."""
-    page = session.get("/entries", query=query, since=since, until=until, state=state, limit=limit)
+    page = session.get(
+        "/entries", query=query, since=since, until=until, state=state, form=form, limit=limit
+    )
     if session.emit(page):
         return
     if not page["items"]:
-        is_asked = any(one is not None for one in (query, since, until, state))
+        is_asked = any(one is not None for one in (query, since, until, state, form))
         helps = "`aria entry list` shows all" if is_asked else "write with `aria log`"
         session.say(f"nothing here{' with that' * is_asked}; {helps}")
         return
@@ -172,7 +184,21 @@ def show_entry(
         session.say(f"\n{item['state']}{why}", style="yellow")
         if item["remedy"]:
             session.say(f"→ {item['remedy']}", style="dim")
+    if item["refused"]:
+        session.say(item["refused"], style="yellow")
     _tell_phrases(session, reading)
+    tell_learned(session, reading["memories"])
+    if item["cost"]:
+        session.say(_told_of_cost(item["cost"]), style="dim")
+
+
+def _told_of_cost(cost: dict[str, Any]) -> str:
+    about = "about " * cost["estimated"]
+    n_tokens = cost["n_sent"] + cost["n_received"]
+    return (
+        f"the model was asked {counted(cost['n_calls'], 'time')}: {about}{n_tokens:,} tokens "
+        f"({cost['n_sent']:,} sent, {cost['n_received']:,} received)"
+    )
 
 
 @command(entry, "edit")
@@ -225,22 +251,15 @@ def delete_entry(
     answer = session.delete(f"/entries/{entry_id}", prove=prove or None)
     if not session.emit(answer):
         session.say(f"deleted {named}")
-        if answer["proved"] and not answer["found"]:
-            session.say(_told_of_proof(answer["n_words"]))
-        for item in answer["found"]:
-            session.say(f"still there: {item['word']} in {item['where']}", style="yellow")
-        if answer["out_of_reach"]:
-            session.note(f"out of reach: {'; '.join(answer['out_of_reach'])}")
+        if answer["memories_gone"]:
+            n = counted(answer["memories_gone"], "memory", "memories")
+            session.say(f"{n} that nothing else supports went with it")
+        tell_back(session, answer["memories_back"])
+        tell_proof(session, answer)
         if answer["note"]:
             session.note(answer["note"])
     if answer["found"]:
         raise typer.Exit(1)
-
-
-def _told_of_proof(n_words: int) -> str:
-    if not n_words:
-        return "it had no words of its own to search for: what remains holds them all"
-    return f"searched for {counted(n_words, 'word')} of it: nothing is left in the store"
 
 
 def _written(session: Session, method: str, path: str, body: object) -> dict[str, Any]:
@@ -281,7 +300,11 @@ def _tell_read(session: Session, answer: dict[str, Any]) -> None:
         if phrase["entity"] and phrase["state"] == "live"
     }
     n = counted(len(things), "thing")
-    session.say(f"{n} read; {_shown_by(session, item)} to see or fix")
+    n_learned = len({one["id"] for one in reading["memories"]})
+    learned = f", {counted(n_learned, 'memory', 'memories')}" if n_learned else ""
+    session.say(f"{n} read{learned}; {_shown_by(session, item)} to see or fix")
+    if item["refused"]:
+        session.note(item["refused"])
     if item["reason"]:
         session.note(
             f"read without the model ({item['reason']}): `aria doctor` may tell why, and "

@@ -229,7 +229,7 @@ def split(
             session.note("give the numbers of those that are somebody or something else")
             return
         numbers = str(typer.prompt("Which are somebody or something else? (1,3-5)", err=True))
-    chosen = [items[number - 1]["id"] for number in _numbers(numbers, len(items))]
+    chosen = [items[number - 1]["id"] for number in chosen_numbers(numbers, len(items))]
     done = session.post(f"/entities/{target}/split", {"mention_ids": chosen})
     if not session.emit(done):
         item = done["entity"]
@@ -239,7 +239,7 @@ def split(
         )
 
 
-def _numbers(text: str, most: int) -> list[int]:
+def chosen_numbers(text: str, most: int) -> list[int]:
     """Numbers from 1 to `most`, from a list such as "1,3-5"."""
     chosen: set[int] = set()
     for part in filter(None, (part.strip() for part in text.split(","))):

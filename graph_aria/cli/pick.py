@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from graph_aria.cli.session import Session
-from graph_aria.cli.show import short
+from graph_aria.cli.show import first_line, short
 from graph_aria.domain.normalizing import normalized
+from graph_aria.domain.search_words import telling_words
 from graph_aria.errors import Ambiguous, NotFound
 
 MIN_SUFFIX: Final = 6
@@ -16,6 +17,8 @@ _ID: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-
 _SUFFIX: Final = re.compile(r"[0-9a-f-]{6,36}")
 _ME: Final = frozenset({"me", "you", "i"})
 _MOST_CHOICES: Final = 8
+_STANDING: Final = frozenset({"current", "held", "pending"})
+"""States of memories that may be so."""
 
 
 def entity_id(session: Session, reference: str, *, whole: bool = False) -> str:
@@ -102,7 +105,11 @@ def entry_id(session: Session, reference: str | None) -> str:
         return str(latest[0]["id"])
     if _ID.fullmatch(reference):
         return reference
-    return by_suffix(session.everything("/entries"), reference, "entry")
+    try:
+        return by_suffix(session.everything("/entries"), reference, "entry")
+    except NotFound:
+        # Memories written by hand are entries too, though no list shows them.
+        return by_suffix(session.everything("/entries", form="Note"), reference, "entry")
 
 
 def relation_id(session: Session, reference: str) -> str:
@@ -127,6 +134,64 @@ def conversation_id(session: Session, reference: str) -> str:
     if _ID.fullmatch(reference):
         return reference
     return by_suffix(session.everything("/conversations"), reference, "conversation")
+
+
+def memory_id(session: Session, reference: str) -> str:
+    """Id of the memory with an id, the end or the beginning of one, or some words.
+
+    Words mean the only memory, of whatever state, that holds all of them; one that holds
+    nowadays comes before those that no longer do.
+
+    Raises:
+        NotFound: there is none.
+        Ambiguous: several are meant; the message lists them.
+    """
+    if _ID.fullmatch(reference):
+        return reference
+    if _SUFFIX.fullmatch(reference):
+        items = session.everything("/memories", state="all")
+        found = [item for item in items if reference in _ends(item["id"], len(reference))]
+        if len(found) == 1:
+            return str(found[0]["id"])
+        if len(found) > 1:
+            raise Ambiguous(_memory_choices(reference, found))
+    found, others = named_memories(session, reference, state="all")
+    if len(found) > 1:
+        found = [item for item in found if item["state"] in _STANDING] or found
+    if len(found) == 1:
+        return str(found[0]["id"])
+    if found:
+        raise Ambiguous(_memory_choices(reference, found))
+    message = f"no memory says {reference!r}; see `aria memory list`"
+    if others:
+        lines = _memory_choices(reference, others).partition("\n")[2]
+        message = f"no memory says just {reference!r}; near it are:\n{lines}"
+    raise NotFound(message)
+
+
+def named_memories(
+    session: Session, words: str, **asked: Any
+) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """Memories that hold all the telling words of some words, and others near them."""
+    found = session.get("/memories", search=words, limit=50, **asked)["items"]
+    wanted = [normalized(word) for word in telling_words(words).split()]
+    named = [
+        item
+        for item in found
+        if wanted and all(word in normalized(item["text"]) for word in wanted)
+    ]
+    return named, [item for item in found if item not in named][:_MOST_CHOICES]
+
+
+def _ends(full_id: str, length: int) -> tuple[str, str]:
+    return full_id[:length], full_id[-length:]
+
+
+def _memory_choices(reference: str, found: Sequence[dict[str, Any]]) -> str:
+    lines = [f"  {short(item['id'])}  {first_line(item['text'])}" for item in found[:_MOST_CHOICES]]
+    if len(found) > _MOST_CHOICES:
+        lines.append("  …")
+    return "\n".join([f"{reference!r} can mean more than one memory; use an id:", *lines])
 
 
 def by_suffix(items: Sequence[dict[str, Any]], reference: str, what: str) -> str:

@@ -9,6 +9,7 @@ import typer
 from rich.text import Text
 
 from graph_aria.cli import tables
+from graph_aria.cli.remembered import tell_foreseen
 from graph_aria.cli.screen import visible
 from graph_aria.cli.session import Session
 from graph_aria.cli.words import At, Zone, given_words, when
@@ -38,8 +39,11 @@ def read(
     if answer["phrases"]:
         session.out.print(tables.preview_table(answer["phrases"], session.out.width))
     tell_statements(session, answer)
+    tell_foreseen(session, answer["memories"])
     if answer["valence"] is not None:
         session.say(f"it feels {answer['valence']:+.1f}, from -1 (bad) to 1 (good)", style="dim")
+    if answer["note"]:
+        session.note(answer["note"])
     session.note(f"nothing was kept; read as {answer['language']} by {answer['reader_id']}")
 
 

@@ -11,6 +11,7 @@ from graph_aria.cli.life import EntityRef, tell_entity
 from graph_aria.cli.session import Session, command
 from graph_aria.cli.show import local
 from graph_aria.cli.times import instant_of, sent
+from graph_aria.domain.sentences import counted
 from graph_aria.errors import NotFound
 
 entity = typer.Typer(no_args_is_help=True, help="Entities: list, show, set right.")
@@ -120,13 +121,16 @@ def revive(session: Session, reference: EntityRef) -> None:
 
 @command(entity, "delete")
 def delete_entity(session: Session, reference: EntityRef, *, yes: Yes = False) -> None:
-    """Take back every mention of an entity; the entries stay."""
+    """Take back every mention of an entity, and the memories about it; the entries stay."""
     target = pick.entity_id(session, reference, whole=True)
     name = session.get(f"/entities/{target}")["entity"]["name"]
     session.confirm(f"Delete {name} from the graph?", yes=yes)
     answer = session.delete(f"/entities/{target}")
     if not session.emit(answer):
         session.say(f"{name} is deleted; reading your entries again will not bring it back")
+        if answer["memories_gone"]:
+            n = counted(answer["memories_gone"], "memory", "memories")
+            session.say(f"{n} about it went along")
 
 
 @command(relation, "list")
