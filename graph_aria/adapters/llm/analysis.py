@@ -2,58 +2,28 @@
 
 from __future__ import annotations
 
-import asyncio
-import time
 from collections.abc import Callable
-from contextlib import suppress
 from datetime import datetime
-from typing import Any, Final
-
-import instructor
-import structlog
+from typing import Final
 
 from graph_aria.adapters.llm.answer import form_for
-from graph_aria.adapters.llm.attempts import CallFailed, completion_in, failed, retrying
-from graph_aria.adapters.llm.endpoint import Endpoint, connect
+from graph_aria.adapters.llm.asking import TRIES, Asking, n_sent
+from graph_aria.adapters.llm.endpoint import Endpoint
 from graph_aria.adapters.llm.prompt import LONGEST_TEXT, messages_for
-from graph_aria.domain.proposals import Answer, Failure, Proposals
+from graph_aria.domain.proposals import Answer, Failure
 from graph_aria.domain.reading import Cost, ReadRequest
-from graph_aria.domain.sentences import estimate_tokens
+
+__all__ = ["CALLS_A_TEXT", "MAX_ANSWER_TOKENS", "TRIES", "OpenAiAnalysis"]
 
 MAX_ANSWER_TOKENS: Final = 3_000
 """Where an answer is cut; twice what a long entry needs."""
 
-TRIES: Final = 3
 CALLS_A_TEXT: Final = 2.0
 """All tries for one text together may take as long as this many calls."""
 
-_LASTING_SECONDS: Final = 600.0
-_PASSING_SECONDS: Final = 60.0
-_PATIENT_TIMES: Final = 3
-"""Texts in a row that may fail before the endpoint is left alone for a while."""
-
-_REMEDIES: Final = {
-    Failure.WRONG_KEY: "the endpoint refuses the key: correct ARIA_LLM_API_KEY",
-    Failure.UNKNOWN: (
-        "the endpoint does not know the model: correct ARIA_ANALYSIS_MODEL, or the path in "
-        "ARIA_LLM_BASE_URL"
-    ),
-    Failure.UNREACHABLE: "the endpoint cannot be reached: start it, or correct ARIA_LLM_BASE_URL",
-    Failure.TIMEOUT: "the endpoint takes longer than ARIA_LLM_SECONDS",
-    Failure.BUSY: "the endpoint asks for a pause",
-    Failure.BROKEN: "the endpoint answers with errors of its own",
-}
-
-_log = structlog.get_logger("graph_aria.model")
-
 
 class OpenAiAnalysis:
-    """An analysis model behind an OpenAI-compatible endpoint.
-
-    After a wrong key or an unknown model, and after three texts in a row for which it could
-    not be reached in time, it is left alone for a while: an import of ten thousand entries
-    must not ask ten thousand times in vain.
-    """
+    """An analysis model behind an OpenAI-compatible endpoint; see `Asking`."""
 
     def __init__(
         self,
@@ -71,16 +41,15 @@ class OpenAiAnalysis:
             now: tells the time, for dates in answers.
             first_wait_seconds: the pause before the second try, > 0; it doubles.
         """
-        self._client = connect(endpoint)
-        self._ask = instructor.from_openai(self._client, mode=instructor.Mode.JSON_SCHEMA)
         self._model = model
-        self._now = now
-        self._first_wait_seconds = first_wait_seconds
-        self._text_seconds = CALLS_A_TEXT * endpoint.call_seconds
-        self._options: dict[str, Any] = {"temperature": 0, "max_tokens": MAX_ANSWER_TOKENS}
-        self._n_failed = 0
-        self._quiet_until = 0.0
-        self._quiet_for: Failure | None = None
+        self._asking = Asking(
+            endpoint,
+            model,
+            now,
+            most_tokens=MAX_ANSWER_TOKENS,
+            limit_seconds=CALLS_A_TEXT * endpoint.call_seconds,
+            first_wait_seconds=first_wait_seconds,
+        )
 
     @property
     def model_id(self) -> str:
@@ -90,142 +59,22 @@ class OpenAiAnalysis:
     @property
     def degraded(self) -> str | None:
         """Why it is not asked just now and how to mend it, or None."""
-        quiet = self._is_quiet()
-        return None if quiet is None else _REMEDIES[quiet]
+        return self._asking.degraded
 
     def estimate(self, request: ReadRequest) -> int:
         """The most tokens that asking once may take, answer included; estimated."""
-        return _n_sent(messages_for(request, again=True)) + MAX_ANSWER_TOKENS
+        return n_sent(messages_for(request, again=True)) + MAX_ANSWER_TOKENS
 
     async def propose(self, request: ReadRequest) -> Answer:
         """What the model proposes for a text, or why it does not."""
         if len(request.text) > LONGEST_TEXT:
             return Answer(None, Failure.TOO_LONG, Cost())
-        quiet = self._is_quiet()
-        if quiet is not None:
-            return Answer(None, quiet, Cost())
-        calls = _Calls()
-        try:
-            async with asyncio.timeout(self._text_seconds):
-                proposals = await self._tries(request, calls)
-        except TimeoutError:
-            answer = Answer(None, Failure.TIMEOUT, calls.cost)
-        except CallFailed as error:
-            answer = Answer(None, error.failure, calls.cost)
-        else:
-            answer = Answer(proposals, None, calls.cost)
-        self._remember(answer.failure)
-        return answer
+        asked = await self._asking.ask(
+            form_for(request.text), lambda again: messages_for(request, again=again)
+        )
+        proposals = None if asked.answer is None else asked.answer.proposals()
+        return Answer(proposals, asked.failure, asked.cost)
 
     async def close(self) -> None:
         """Let go of connections; safe to repeat."""
-        with suppress(RuntimeError):  # the loop that they belonged to is gone
-            await self._client.close()
-
-    async def _tries(self, request: ReadRequest, calls: _Calls) -> Proposals:
-        again = False
-        async for attempt in retrying(TRIES, self._first_wait_seconds):
-            with attempt:
-                try:
-                    return await self._call(request, calls, again=again)
-                except CallFailed as error:
-                    again = error.is_unusable
-                    raise
-        raise CallFailed(Failure.GARBAGE)  # not reached: the last try raises
-
-    async def _call(self, request: ReadRequest, calls: _Calls, *, again: bool) -> Proposals:
-        messages = messages_for(request, again=again)
-        calls.begin(_n_sent(messages))
-        try:
-            analysis, completion = await self._ask.create_with_completion(
-                model=self._model,
-                messages=messages,
-                response_model=form_for(request.text),
-                max_retries=0,
-                strict=False,
-                **self._options,
-            )
-        except Exception as error:  # noqa: BLE001 - a server may answer with anything
-            failure = failed(error, self._now)
-            failure.is_mended = self._mend(failure.option)
-            if failure.is_refusal:
-                calls.turned_away()
-            else:
-                calls.end(completion_in(error))
-        else:
-            calls.end(completion)
-            proposals: Proposals = analysis.proposals()
-            return proposals
-        raise failure  # outside of the handler, or its context would quote the diary
-
-    def _mend(self, option: str | None) -> bool:
-        """Ask without an option that the model does not take; whether there was one.
-
-        OpenAI's later models want another name for the limit, and no temperature.
-        """
-        if option is None or self._options.pop(option, None) is None:
-            return False
-        if option == "max_tokens":
-            self._options["max_completion_tokens"] = MAX_ANSWER_TOKENS
-        return True
-
-    def _is_quiet(self) -> Failure | None:
-        return self._quiet_for if time.monotonic() < self._quiet_until else None
-
-    def _remember(self, failure: Failure | None) -> None:
-        """Leave the endpoint alone after what will not pass by itself, and say so once."""
-        if failure not in _REMEDIES:
-            self._n_failed, self._quiet_for = 0, None
-            return
-        self._n_failed += 1
-        if not (failure.is_lasting or self._n_failed >= _PATIENT_TIMES):
-            return
-        seconds = _LASTING_SECONDS if failure.is_lasting else _PASSING_SECONDS
-        if self._quiet_for is not failure:
-            _log.warning("model_left_alone", reason=failure.value, remedy=_REMEDIES[failure])
-        self._quiet_until, self._quiet_for = time.monotonic() + seconds, failure
-
-
-class _Calls:
-    """Counts what the calls for one text take."""
-
-    def __init__(self) -> None:
-        self._done = Cost()
-        self._under_way = Cost()
-
-    @property
-    def cost(self) -> Cost:
-        """All calls so far; one of which nothing came back counts by estimate."""
-        return self._done + self._under_way
-
-    def begin(self, n_sent: int) -> None:
-        """Count a call as if nothing came back, in case nothing does."""
-        self._under_way = Cost(n_calls=1, n_sent=n_sent, estimated=True)
-
-    def turned_away(self) -> None:
-        """Count a call that was refused at the door, and cost no tokens."""
-        self._done += Cost(n_calls=1)
-        self._under_way = Cost()
-
-    def end(self, completion: Any) -> None:
-        """Count what came back, as the endpoint counts it if it does."""
-        usage = getattr(completion, "usage", None)
-        n_sent = getattr(usage, "prompt_tokens", None)
-        n_received = getattr(usage, "completion_tokens", None)
-        if isinstance(n_sent, int) and isinstance(n_received, int) and n_sent > 0:
-            self._done += Cost(n_calls=1, n_sent=n_sent, n_received=max(0, n_received))
-        else:
-            self._done += self._under_way
-            self._done += Cost(n_received=estimate_tokens(_text_of(completion)))
-        self._under_way = Cost()
-
-
-def _text_of(completion: Any) -> str:
-    try:
-        return str(completion.choices[0].message.content or "")
-    except (AttributeError, IndexError, TypeError):
-        return ""
-
-
-def _n_sent(messages: list[Any]) -> int:
-    return sum(estimate_tokens(str(message["content"])) for message in messages)
+        await self._asking.close()
