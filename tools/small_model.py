@@ -223,7 +223,7 @@ def _first_line(process: subprocess.Popen[str], said: queue.Queue[str]) -> None:
 def _serve(model: SmallModel, *, port: int, until_eof: bool) -> None:
     """Serve in this process until Ctrl-C, or until standard input ends."""
     path = fetch(model)
-    os.nice(_NICENESS)
+    os.nice(max(0, _NICENESS - os.nice(0)))  # started by something nice, it is no nicer
     os.environ["OMP_NUM_THREADS"] = "1"  # before the library is loaded
     sys.path.insert(0, str(_server_folder()))
     import xllamacpp  # noqa: PLC0415 - not installed, but beside the model
