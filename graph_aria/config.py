@@ -151,6 +151,8 @@ class Settings(BaseSettings):
         llm_api_key: its key, sent as a bearer; without one none is sent.
         analysis_model: name of the model there that reads entries.
         chat_model: name of the model there that talks.
+        embedding_model: name of the model there that places memories by their meaning; without
+            one that is done on this machine.
         llm_seconds: how long one call may take; all tries for one text take twice as long.
         llm_parallel: how many texts the model is asked about at the same time.
         llm_daily_tokens: most tokens that are spent in a day (UTC); no limit by default.
@@ -194,6 +196,7 @@ class Settings(BaseSettings):
     llm_api_key: SecretStr | None = None
     analysis_model: str | None = Field(default=None, min_length=1)
     chat_model: str | None = Field(default=None, min_length=1)
+    embedding_model: str | None = Field(default=None, min_length=1)
     llm_seconds: float = Field(default=60, gt=0, le=150)
     llm_parallel: int = Field(default=1, ge=1, le=16)
     llm_daily_tokens: int | None = Field(default=None, ge=0)

@@ -21,7 +21,16 @@ from graph_aria.adapters.folder import Folder, read_owner
 from graph_aria.adapters.language.child import ReaderProcess
 from graph_aria.adapters.scheduler import Ticker
 from graph_aria.adapters.sqlite.store import SqliteStore
-from graph_aria.bootstrap.models import RunningReader, has_model, pace_of, with_model
+from graph_aria.bootstrap.models import (
+    Connection,
+    RunningReader,
+    adviser_of,
+    budget_of,
+    has_model,
+    pace_of,
+    vectors_of,
+    with_model,
+)
 from graph_aria.bootstrap.passphrases import (
     Ask,
     decrypt_store,
@@ -91,6 +100,7 @@ class Services:
         release: gives the data folder free.
         health: what is wrong with the running parts, by name; empty when all is well.
         pace: how the reader is given work.
+        connections: what else is let go of at the end.
     """
 
     settings: Settings
@@ -105,12 +115,15 @@ class Services:
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     health: dict[str, str] = field(default_factory=dict)
     pace: Pace = field(default_factory=Pace)
+    connections: tuple[Connection, ...] = ()
 
     async def close(self) -> None:
         """Stop the reader and give the data folder free."""
         async with contextlib.AsyncExitStack() as stack:
             stack.callback(self.release)
             stack.push_async_callback(self.store.close)
+            for connection in self.connections:
+                stack.push_async_callback(connection.close)
             await self.reader.close()
 
 
@@ -135,18 +148,28 @@ async def open_services(
         stack.push_async_callback(store.close)
         process = ReaderProcess(model=settings.spacy_model)
         spent = await store.read_spent(clock.now().date()) if has_model(settings) else Cost()
-        reader = with_model(process, settings, clock, n_spent=spent.n_tokens)
+        budget = budget_of(settings, clock, n_spent=spent.n_tokens)
+        reader = with_model(process, settings, clock, budget)
+        adviser = adviser_of(settings, clock, budget)
+        vectors = vectors_of(settings, clock)
         services = Services(
             settings=settings,
             store=store,
             reader=reader,
-            faculties=Faculties(reader, process, process, remembers=settings.memory_enabled),
+            faculties=Faculties(
+                reader,
+                process,
+                vectors or process,
+                remembers=settings.memory_enabled,
+                adviser=adviser,
+            ),
             clock=clock,
             ids=UuidIds(),
             admin_secret=read_secret(settings) or _new_secret(settings),
             announce=announce,
             release=release,
             pace=pace_of(settings),
+            connections=tuple(one for one in (adviser, vectors) if one is not None),
         )
         stack.pop_all()
         return services

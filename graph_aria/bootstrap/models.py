@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 import keyring
 import keyring.errors
 import structlog
 
 from graph_aria.config import Settings
+from graph_aria.domain.advice import Verdict, Verdicts, Wording
+from graph_aria.domain.proposals import Failure
 from graph_aria.domain.reading import Cost, Reading, ReadRequest
-from graph_aria.ports import AnalysisModel, Budget, Clock, Reader
+from graph_aria.ports import AnalysisModel, Budget, Clock, MemoryAdviser, Reader
 from graph_aria.stages.consult import consult
 from graph_aria.stages.work import Pace
+
+if TYPE_CHECKING:
+    from graph_aria.adapters.llm.embedding import EndpointVectors
 
 KEYRING_SERVICE: Final = "graph-aria model"
 
@@ -28,6 +33,23 @@ class RunningReader(Reader, Protocol):
 
     async def close(self) -> None:
         """Stop the process; safe to repeat."""
+
+
+class Connection(Protocol):
+    """Something that is let go of at the end."""
+
+    async def close(self) -> None:
+        """Let go of it; safe to repeat."""
+
+
+class Advice(MemoryAdviser, Protocol):
+    """An adviser whose price can be told beforehand."""
+
+    def estimate(self, texts: Sequence[str]) -> int:
+        """The most tokens that asking once about some sentences may take, answer included."""
+
+    async def close(self) -> None:
+        """Let go of connections; safe to repeat."""
 
 
 class ModelReader:
@@ -97,8 +119,106 @@ class ModelReader:
             await self._reader.close()
 
 
+class BudgetedAdviser:
+    """Advice of a model, within the day's budget."""
+
+    def __init__(self, advice: Advice, budget: Budget, clock: Clock) -> None:
+        """Say whom to ask; nothing is contacted yet."""
+        self._advice = advice
+        self._budget = budget
+        self._clock = clock
+
+    async def compare(self, pairs: Sequence[tuple[str, str]]) -> Verdicts:
+        """How the second sentence of each pair stands to the first; see `MemoryAdviser`."""
+        estimate = self._set_aside([text for pair in pairs for text in pair])
+        if estimate is None:
+            return Verdicts((Verdict.UNDECIDED,) * len(pairs), Failure.BUDGET)
+        cost = Cost()
+        try:
+            verdicts = await self._advice.compare(pairs)
+            cost = verdicts.cost
+        finally:
+            self._give_back(estimate, cost)
+        return verdicts
+
+    async def merge(self, texts: Sequence[str]) -> Wording:
+        """One sentence that says what some sentences say together; see `MemoryAdviser`."""
+        estimate = self._set_aside(texts)
+        if estimate is None:
+            return Wording(None, Failure.BUDGET)
+        cost = Cost()
+        try:
+            wording = await self._advice.merge(texts)
+            cost = wording.cost
+        finally:
+            self._give_back(estimate, cost)
+        return wording
+
+    async def close(self) -> None:
+        """Let go of connections; safe to repeat."""
+        await self._advice.close()
+
+    def _set_aside(self, texts: Sequence[str]) -> int | None:
+        """Set tokens aside before the model is asked; None if there are too few."""
+        today = self._clock.now().date()
+        estimate = self._advice.estimate(texts)
+        left = self._budget.left(today)
+        if left is not None and left < estimate:
+            return None
+        self._budget.spend(estimate, today)
+        return estimate
+
+    def _give_back(self, estimate: int, cost: Cost) -> None:
+        self._budget.spend(cost.n_tokens - estimate, self._clock.now().date())
+        _log.info(
+            "model_asked",
+            about="memories",
+            calls=cost.n_calls,
+            tokens_sent=cost.n_sent,
+            tokens_received=cost.n_received,
+        )
+
+
+def budget_of(settings: Settings, clock: Clock, *, n_spent: int = 0) -> Budget:
+    """What may be spent in a day, by all that ask a model.
+
+    Args:
+        settings: the limit.
+        clock: tells the day.
+        n_spent: tokens that were spent today (UTC) before now.
+    """
+    from graph_aria.adapters.llm.budget import ProcessBudget  # noqa: PLC0415 - as the others
+
+    budget = ProcessBudget(settings.llm_daily_tokens)
+    budget.spend(n_spent, clock.now().date())
+    return budget
+
+
+def adviser_of(settings: Settings, clock: Clock, budget: Budget) -> BudgetedAdviser | None:
+    """Who advises about memories: the analysis model, None if none is set."""
+    if settings.llm_base_url is None or settings.analysis_model is None:
+        return None
+    from graph_aria.adapters.llm.advice import OpenAiAdvice  # noqa: PLC0415 - see `with_model`
+    from graph_aria.adapters.llm.endpoint import Endpoint  # noqa: PLC0415
+
+    endpoint = Endpoint(settings.llm_base_url, _key_of(settings), settings.llm_seconds)
+    advice = OpenAiAdvice(endpoint, settings.analysis_model, clock.now)
+    return BudgetedAdviser(advice, budget, clock)
+
+
+def vectors_of(settings: Settings, clock: Clock) -> EndpointVectors | None:
+    """The embedder of the endpoint, None if none is set."""
+    if settings.llm_base_url is None or settings.embedding_model is None:
+        return None
+    from graph_aria.adapters.llm.embedding import EndpointVectors  # noqa: PLC0415
+    from graph_aria.adapters.llm.endpoint import Endpoint  # noqa: PLC0415
+
+    endpoint = Endpoint(settings.llm_base_url, _key_of(settings), settings.llm_seconds)
+    return EndpointVectors(endpoint, settings.embedding_model, clock.now)
+
+
 def with_model(
-    reader: RunningReader, settings: Settings, clock: Clock, *, n_spent: int = 0
+    reader: RunningReader, settings: Settings, clock: Clock, budget: Budget | None = None
 ) -> RunningReader:
     """The reader, asking the analysis model of the settings as well if there is one.
 
@@ -108,22 +228,19 @@ def with_model(
         reader: reads with rules.
         settings: where the model is, and what it may cost.
         clock: tells the day of the budget.
-        n_spent: tokens that were spent today (UTC) before now.
+        budget: what may be spent, shared with others that ask; that of the settings if None.
     """
     if settings.llm_base_url is None or settings.analysis_model is None:
         return reader
     # Two seconds and 60 MB that whoever has no endpoint does without.
     from graph_aria.adapters.llm.analysis import OpenAiAnalysis  # noqa: PLC0415
-    from graph_aria.adapters.llm.budget import ProcessBudget  # noqa: PLC0415
     from graph_aria.adapters.llm.endpoint import Endpoint  # noqa: PLC0415
 
-    budget = ProcessBudget(settings.llm_daily_tokens)
-    budget.spend(n_spent, clock.now().date())
     endpoint = Endpoint(settings.llm_base_url, _key_of(settings), settings.llm_seconds)
     return ModelReader(
         reader,
         OpenAiAnalysis(endpoint, settings.analysis_model, clock.now),
-        budget,
+        budget or budget_of(settings, clock),
         clock,
         at_once=settings.llm_parallel,
     )
