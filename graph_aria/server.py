@@ -22,6 +22,7 @@ from graph_aria.config import Settings
 from graph_aria.domain.records import EntryState
 from graph_aria.errors import AriaError, InvalidSetting, Unavailable
 from graph_aria.ports import Clock
+from graph_aria.stages.look_after import look_after
 from graph_aria.stages.schedule import schedule
 from graph_aria.stages.work import work
 
@@ -161,6 +162,10 @@ async def _serving(services: Services, worker: Worker) -> AsyncIterator[None]:
             services.health["schedule"] = error.code
             _log.error("schedule failed", error=error.code)
 
+    async def every_minute() -> None:
+        await tick()
+        await _look_after(services)
+
     async def warm() -> None:
         services.health["reader"] = "loading"
         while "reader" in services.health:
@@ -176,7 +181,7 @@ async def _serving(services: Services, worker: Worker) -> AsyncIterator[None]:
 
     await tick()
     warming = asyncio.create_task(warm(), name="aria-warming")
-    ticker = make_ticker(tick)
+    ticker = make_ticker(every_minute)
     ticker.start()
     worker.start()
     try:
@@ -187,6 +192,16 @@ async def _serving(services: Services, worker: Worker) -> AsyncIterator[None]:
         warming.cancel()
         await asyncio.wait({warming})
         _log.info("stopped")
+
+
+async def _look_after(services: Services) -> None:
+    if "reader" in services.health:
+        return  # no embedder is woken before its turn
+    try:
+        if await look_after(services.store, services.faculties, services.clock, services.ids):
+            services.wake.set()
+    except AriaError as error:
+        _log.error("memories are not looked after", error=error.code)
 
 
 @contextlib.asynccontextmanager

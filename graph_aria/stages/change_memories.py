@@ -14,6 +14,7 @@ from graph_aria.domain.reading import Cost
 from graph_aria.domain.records import Entry, JobKind, Profile
 from graph_aria.domain.views import Lease
 from graph_aria.ports import Clock, Conversations, Graph, Ids, Jobs, Memories, Profiles, Record
+from graph_aria.stages.await_consolidation import await_consolidation
 from graph_aria.stages.compare import Comparison
 from graph_aria.stages.merge import merge
 from graph_aria.stages.remember import with_vectors
@@ -77,6 +78,7 @@ async def change_memories(
     Reads: whatever `decide` reads. Writes: one delta, or none. Safe to repeat: as `decide` is.
     """
     written = MemoryDelta()
+    job_id = ids.new()  # before those of memories
 
     async def compute() -> GraphDelta:
         nonlocal written
@@ -107,5 +109,7 @@ async def change_memories(
             jobs=((ids.new(), JobKind.SCRUB),) if step.scrubs else (),
         )
 
-    await merge(store, compute, lease=lease)
+    delta = await merge(store, compute, lease=lease)
+    if lease is None:  # what jobs make was looked at by them
+        await await_consolidation(store, delta, job_id=job_id)
     return written
