@@ -82,6 +82,17 @@ def shifted(journal: JournalDays, seed: int) -> JournalDays:
     return replace(journal, moods=dict(zip(days, [*values[by:], *values[:by]], strict=True)))
 
 
+def moved(journal: JournalDays, seed: int, *, by: float = 2.0) -> JournalDays:
+    """The same journal, with up to three of its themes making moods better or worse."""
+    chance = random.Random(seed)
+    moods = dict(journal.moods)
+    for history in chance.sample(journal.histories, min(3, len(journal.histories))):
+        push = chance.choice((-by, by))
+        for day in history.days & moods.keys():
+            moods[day] = min(10.0, max(1.0, moods[day] + push))
+    return replace(journal, moods=moods)
+
+
 def _written(chance: random.Random, length: int) -> list[bool]:
     """On which days there are entries: some are missed singly, some by the week."""
     habit = chance.choice((0.5, 0.75, 0.95))

@@ -24,7 +24,7 @@ from graph_aria.domain.vocabulary import Kind
 
 WINDOW_DAYS: Final = 730
 STRETCH: Final = 14
-"""Days with entries in a stretch."""
+"""Days written about in a stretch."""
 MIN_REGULAR_DAYS: Final = 168
 """From the first to the last day of it: 24 weeks."""
 MIN_SILENT_DAYS: Final = 84
@@ -37,37 +37,38 @@ _IMPORTANCE: Final = 0.5
 def given_up_patterns(journal: JournalDays) -> list[Pattern]:
     """Activities that were done for months, in three stretches of four, and then no more.
 
-    Days without entries do not count, so a journal that stops says nothing. The silence
-    must be twice as long as any before, so that what pauses every winter is not given up.
+    Only days count that something was written about, so neither a journal that stops nor
+    one that goes on with moods alone says anything. The silence must be twice as long as any
+    before, so that what pauses every winter is not given up.
 
     Returns:
         In order of entity id.
     """
     since = journal.today - (WINDOW_DAYS - 1) * DAY
-    entries = sorted(day for day in journal.entries if since <= day <= journal.today)
-    window = frozenset(entries)
+    told = sorted(day for day in journal.told if since <= day <= journal.today)
+    window = frozenset(told)
     histories = tuple(
         History(item.entity_id, item.name, item.kind, item.days & window)
         for item in journal.histories
         if item.kind is Kind.ACTIVITY and category_of(item)
     )
     tried = [item for item in heaviest(histories) if len(item.days) >= MIN_DAYS]
-    found = [_pattern(item, entries, len(tried)) for item in tried]
+    found = [_pattern(item, told, len(tried)) for item in tried]
     return sorted((item for item in found if item), key=lambda item: item.entity_id)
 
 
-def _pattern(history: History, entries: Sequence[date], n_tried: int) -> Pattern | None:
-    places = [place for place, day in enumerate(entries) if day in history.days]
-    first, last = entries[places[0]], entries[places[-1]]
-    n_since = len(entries) - 1 - places[-1]
-    silent = silences(places, len(entries))
+def _pattern(history: History, told: Sequence[date], n_tried: int) -> Pattern | None:
+    places = [place for place, day in enumerate(told) if day in history.days]
+    first, last = told[places[0]], told[places[-1]]
+    n_since = len(told) - 1 - places[-1]
+    silent = silences(places, len(told))
     earlier_gap = max((b - a for a, b in pairwise(places)), default=0)
     regular = silent[: len(silent) - _trailing(silent)]
     category = category_of(history)
     if (
         category is None
         or (last - first).days < MIN_REGULAR_DAYS
-        or (entries[-1] - last).days < MIN_SILENT_DAYS
+        or (told[-1] - last).days < MIN_SILENT_DAYS
         or n_since < max(MIN_DAYS, _LONGER * earlier_gap)
         or regular.count(False) < _REGULAR * len(regular)
     ):
@@ -75,7 +76,7 @@ def _pattern(history: History, entries: Sequence[date], n_tried: int) -> Pattern
     p_value = chance_of_order(silent) * n_tried * SHARES[PatternKind.GIVEN_UP]
     if p_value > MAX_P:
         return None
-    days = [entries[place] for place in places]
+    days = [told[place] for place in places]
     return Pattern(
         kind=PatternKind.GIVEN_UP,
         entity_id=history.entity_id,
@@ -92,17 +93,17 @@ def _pattern(history: History, entries: Sequence[date], n_tried: int) -> Pattern
     )
 
 
-def silences(places: Sequence[int], n_entries: int) -> list[bool]:
+def silences(places: Sequence[int], n_told: int) -> list[bool]:
     """Which stretches are silent, oldest first.
 
-    Stretches of 14 days with entries, counted back from the last of all; what is left at
+    Stretches of 14 days written about, counted back from the last of all; what is left at
     the beginning, and what lies before the first time, is no stretch.
 
     >>> silences([0, 3, 20], 70)
     [False, False, True, True, True]
     """
-    n_stretches = (n_entries - places[0]) // STRETCH
-    begin = n_entries - n_stretches * STRETCH
+    n_stretches = (n_told - places[0]) // STRETCH
+    begin = n_told - n_stretches * STRETCH
     loud = {(place - begin) // STRETCH for place in places if place >= begin}
     return [stretch not in loud for stretch in range(n_stretches)]
 

@@ -65,7 +65,7 @@ def mood_patterns(journal: JournalDays) -> list[Pattern]:
     if len(moods) < MIN_MOOD_DAYS:
         return []
     tried = _all_tried(journal, [day for day, _ in moods])
-    told = frozenset[date]().union(*(item.days for item in journal.histories))
+    told = journal.told
     verdicts = shift_test(
         evened(moods), [Trial(frozenset(item.present), item.unknown) for item in tried]
     )

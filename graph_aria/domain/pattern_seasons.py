@@ -30,7 +30,7 @@ MIN_YEARS: Final = 3
 MAX_YEARS: Final = 5
 N_WEEKS: Final = 52
 MIN_WEEKS: Final = 40
-"""Weeks with entries that a year needs."""
+"""Weeks written about that a year needs."""
 LONGEST: Final = 6
 """Months of the longest season."""
 _MIN_DAYS_A_YEAR: Final = 2
@@ -81,12 +81,13 @@ def season_patterns(journal: JournalDays) -> list[Pattern]:
 
 
 def _years(journal: JournalDays) -> list[frozenset[date]]:
-    """Days with entries of whole years back from today, latest first, while there are enough."""
+    """Days written about in whole years back from today, latest first, while they suffice."""
+    told = journal.told
     years = []
     until = journal.today
     for _ in range(MAX_YEARS):
         since = _year_before(until)
-        days = frozenset(day for day in journal.entries if since < day <= until)
+        days = frozenset(day for day in told if since < day <= until)
         if len({_week(day, until) for day in days}) < MIN_WEEKS:
             break
         years.append(days)
@@ -114,10 +115,10 @@ def _scores(
     profiles = []
     until = today
     for year in years:
-        entries = Counter(_week(day, until) for day in year)
+        written = Counter(_week(day, until) for day in year)
         having = Counter(_week(day, until) for day in year & spoken)
-        share = having.total() / entries.total()
-        profiles.append([having[week] - share * entries[week] for week in range(N_WEEKS)])
+        share = having.total() / written.total()
+        profiles.append([having[week] - share * written[week] for week in range(N_WEEKS)])
         until = _year_before(until)
     agreements = [
         [
@@ -160,14 +161,14 @@ def _greatest(
 
 def _pattern(history: History, years: Sequence[frozenset[date]], p_value: float) -> Pattern | None:
     """What is to be told of a season, if it is certain and returned every year."""
-    entries = frozenset[date]().union(*years)
-    months = season_of(history.days, entries)
+    told = frozenset[date]().union(*years)
+    months = season_of(history.days, told)
     category = category_of(history)
     if p_value > MAX_P or category is None:
         return None
-    in_season = frozenset(day for day in entries if day.month in months)
+    in_season = frozenset(day for day in told if day.month in months)
     days = history.days & in_season
-    n_outside = len(entries) - len(in_season)
+    n_outside = len(told) - len(in_season)
     inside = len(days), len(in_season)
     outside = len(history.days - in_season), n_outside
     if (
@@ -194,14 +195,14 @@ def _pattern(history: History, years: Sequence[frozenset[date]], p_value: float)
     )
 
 
-def season_of(spoken: frozenset[date], entries: frozenset[date]) -> list[int]:
+def season_of(spoken: frozenset[date], told: frozenset[date]) -> list[int]:
     """The months, at most six on end, in which it was spoken of most beyond its share.
 
     Returns:
         1 to 12 each, in order of time; the year may turn among them.
     """
-    all_days = Counter(day.month for day in entries)
-    having = Counter(day.month for day in spoken & entries)
+    all_days = Counter(day.month for day in told)
+    having = Counter(day.month for day in spoken & told)
     share = having.total() / all_days.total()
     runs = [
         [(first + step) % _N_MONTHS + 1 for step in range(length)]

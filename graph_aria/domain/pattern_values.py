@@ -71,6 +71,15 @@ class JournalDays:
     entries: frozenset[date]
     histories: tuple[History, ...]
 
+    @property
+    def told(self) -> frozenset[date]:
+        """Days with an entry that tells of anything but a feeling.
+
+        A day with nothing but a mood cannot tell whether something was done on it.
+        """
+        themes = (item.days for item in self.histories if item.kind is not Kind.EMOTION)
+        return frozenset[date]().union(*themes) & self.entries
+
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
@@ -84,9 +93,9 @@ class Pattern:
         category, importance: as of a memory.
         days: the days behind it, oldest first: those with it that were compared.
         n_without: how many days they were compared with.
-        with_it, without_it: mean moods, 1 to 10; of a season the share of the days with
-            entries on which it was spoken of, in it and out of it; of what was given up
-            that share before and since.
+        with_it, without_it: mean moods, 1 to 10; of a season the share of the days
+            written about on which it was spoken of, in it and out of it; of what was given
+            up that share before and since.
         p_value: family-wise, over all that was tried in the run, above 0, at most `MAX_P`.
         n_shifts: how many slidings, or orders, it was held against.
     """

@@ -109,18 +109,18 @@ def season_sentence(
         name: of the theme.
         months: in order of time, 1 to 12 each.
         n_years: how many years were looked at.
-        inside: days with it, and days with entries, in those months.
+        inside: days with it, and days written about, in those months.
         outside: the same in all others.
 
     >>> season_sentence("skiing", [12, 1], n_years=4, inside=(34, 120), outside=(3, 600))
-    'The user tends to come back to skiing in December and January: on 34 of 120 days with \
-entries in 4 years, against 3 of 600 in other months.'
+    'The user tends to come back to skiing in December and January: on 34 of 120 days \
+written about in 4 years, against 3 of 600 in other months.'
     """
     names = [MONTHS[month - 1] for month in months]
     when = f"from {names[0]} to {names[-1]}" if len(names) > len("ab") else " and ".join(names)
     return (
         f"The user tends to come back to {name} {'' if when.startswith('from') else 'in '}{when}: "
-        f"on {inside[0]} of {inside[1]} days with entries in {n_years} years, "
+        f"on {inside[0]} of {inside[1]} days written about in {n_years} years, "
         f"against {outside[0]} of {outside[1]} in other months."
     )
 
@@ -131,10 +131,10 @@ def given_up_sentence(name: str, days: Sequence[date], *, n_since: int) -> str:
     >>> days = [date(2026, 1, 3), date(2026, 8, 9)]
     >>> given_up_sentence("swimming", days, n_since=80)
     'The user seems to have given up swimming: spoken of on 2 days from 3 January 2026 to \
-9 August 2026, and on none of the 80 days with entries since.'
+9 August 2026, and on none of the 80 days written about since.'
     """
     first, last = (_SPAN.format(day) for day in (days[0], days[-1]))
     return (
         f"The user seems to have given up {name}: spoken of on {len(days)} days from {first} "
-        f"to {last}, and on none of the {n_since} days with entries since."
+        f"to {last}, and on none of the {n_since} days written about since."
     )

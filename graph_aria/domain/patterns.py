@@ -13,7 +13,7 @@ def find_patterns(journal: JournalDays) -> tuple[Pattern, ...]:
 
     The same journal gives the same patterns, in whatever order it is handed in. A journal
     without any gives one with p <= 0.002: a half of that goes to moods, a quarter each to
-    seasons and to what was given up. Takes some seconds for a full year and 100 themes.
+    seasons and to what was given up. Takes about a second for five full years and 100 themes.
 
     Returns:
         Empty for most journals: each pattern needs eight days on either side, moods of at
