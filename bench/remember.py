@@ -23,11 +23,12 @@ from graph_aria.adapters.language.child import ReaderProcess
 from graph_aria.adapters.sqlite.store import SqliteStore
 from graph_aria.domain.graph import GraphDelta
 from graph_aria.domain.memories import Category, MemoryCandidate, MemoryKind
-from graph_aria.domain.memory_changes import MemoryDelta, MemoryVector
+from graph_aria.domain.memory_changes import MemoryDelta
 from graph_aria.domain.reading import EntryForm, Reading, ReadRequest
 from graph_aria.domain.records import Entry, EntryState, Profile
 from graph_aria.domain.remembering import proposed
 from graph_aria.stages.capture import capture
+from graph_aria.stages.compare import Comparison
 from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.work import work
 
@@ -88,12 +89,14 @@ class KnowingReader:
 
 
 async def fill(
-    store: SqliteStore, profile: Profile, ids: UuidIds, process: ReaderProcess, texts: list[str]
+    store: SqliteStore, profile: Profile, ids: UuidIds, faculties: Faculties, texts: list[str]
 ) -> None:
     """Store memories with their vectors, straight through the port."""
     for at in range(0, len(texts), BATCH):
         batch = texts[at : at + BATCH]
-        made = await process.embed(batch)
+        comparison = Comparison(faculties)
+        await comparison.embed(batch)
+        await comparison.parse(batch)
         version = (await store.get_profile(profile.id)).version
         entries = [_note(profile, ids.new(), text) for text in batch]
         proposals = [
@@ -107,14 +110,11 @@ async def fill(
             )
             for entry in entries
         ]
-        vectors = [
-            MemoryVector(one.memory.id, made.embedder_id, numbers)
-            for one, numbers in zip(proposals, made.vectors, strict=True)
-        ]
+        vectors = [comparison.vector_of(one.memory) for one in proposals]
         memories = MemoryDelta(
             save=tuple(one.memory for one in proposals),
             save_sources=tuple(one.source for one in proposals),
-            save_vectors=tuple(vectors),
+            save_vectors=tuple(one for one in vectors if one is not None),
         )
         await store.apply(
             GraphDelta(profile.id, version, NOW, save_entries=tuple(entries), memories=memories)
@@ -161,7 +161,7 @@ async def main() -> None:
             lives = []
             for store, texts in ((empty, known[: BATCH // 10]), (full, known)):
                 profile = await make_profile(store, ids)
-                await fill(store, profile, ids, process, texts)
+                await fill(store, profile, ids, faculties, texts)
                 lives.append(Life(store, profile, faculties))
             times: tuple[list[float], list[float]] = ([], [])
             for text in fresh:

@@ -15,6 +15,8 @@ from graph_aria.stages.faculties import Faculties
 class WordsAlone:
     """Neither parses nor embeds: memories are compared by their words and slots."""
 
+    parser_id = "none"
+
     async def parse_sentences(self, texts: Sequence[str]) -> list[ParsedText]:
         """Nothing of each text."""
         return [ParsedText(()) for _ in texts]

@@ -192,7 +192,7 @@ MATCH (p:Profile {id: $profile})
 
 // name: memory_vector
 // A vector x of a memory.
-[x.memory_id, x.embedder_id, x.numbers]
+[x.memory_id, x.embedder_id, x.numbers, x.claim]
 
 // name: draw_standing
 // A memory m that another one took the place of, or that went into it, is joined to that.

@@ -6,7 +6,8 @@ that say the same claim the same: "a man who plays", "a man playing", "is played
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+from dataclasses import astuple, dataclass
 from typing import Final
 
 from graph_aria.domain.clauses import ParsedText
@@ -74,6 +75,38 @@ class Claim:
     n_denials: int
     numbers: tuple[str, ...]
     words: frozenset[str]
+
+
+def packed(claim: Claim, parser_id: str) -> str:
+    """A claim as text, with the parser that it rests on, to be kept.
+
+    >>> tea = Claim((Term("tea", "n"),), frozenset(), 0, (), frozenset({"tea"}))
+    >>> unpacked(packed(tea, "p"), "p") == tea
+    True
+    """
+    terms = [list(astuple(term)) for term in claim.terms]
+    links = [list(astuple(link)) for link in sorted(claim.links)]
+    parts = [parser_id, terms, links, claim.n_denials, claim.numbers, sorted(claim.words)]
+    return json.dumps(parts, ensure_ascii=False, separators=(",", ":"))
+
+
+def unpacked(text: str, parser_id: str) -> Claim | None:
+    """The claim that was kept as a text; None if another parser made it, or there is none."""
+    if not text:
+        return None
+    made_by, terms, links, n_denials, numbers, words = json.loads(text)
+    if made_by != parser_id:
+        return None
+    return Claim(
+        tuple(
+            Term(key, kind, name, tuple(counts), denied, tuple(moods), plural, specific)
+            for key, kind, name, counts, denied, moods, plural, specific in terms
+        ),
+        frozenset(Link(head, role, part) for head, role, part in links),
+        n_denials,
+        tuple(numbers),
+        frozenset(words),
+    )
 
 
 def claim_of(parsed: ParsedText) -> Claim:

@@ -16,17 +16,21 @@ from graph_aria.domain.memory_sources import MemorySource
 
 @dataclass(frozen=True, slots=True)
 class MemoryVector:
-    """Where a memory's text lies in the space of an embedder.
+    """Where a memory's text lies in the space of an embedder, and what it claims.
+
+    Both are kept so that a new memory costs the same whatever is near it.
 
     Attributes:
         memory_id: whose text.
         embedder_id: what made it; vectors of two embedders are never compared.
         numbers: little-endian 32-bit floats of length 1 together.
+        claim: the text's claim as `claims.packed` gives it, "" while it has none.
     """
 
     memory_id: str
     embedder_id: str
     numbers: bytes
+    claim: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,6 +128,10 @@ class Embedder(Protocol):
 class Parser(Protocol):
     """Parses sentences, so that the guard can compare what they claim."""
 
+    @property
+    def parser_id(self) -> str:
+        """Name and version of what parses; parses of two are never compared."""
+
     async def parse_sentences(self, texts: Sequence[str]) -> list[ParsedText]:
         """One parse for each text, in their order; without a model its words lack labels.
 

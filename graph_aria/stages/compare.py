@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from graph_aria.domain.claims import Claim, claim_of
+from graph_aria.domain.claims import Claim, claim_of, packed, unpacked
 from graph_aria.domain.likeness import Likeness
 from graph_aria.domain.memories import Memory
 from graph_aria.domain.memory_changes import Embedding, MemoryVector, cosine
@@ -61,13 +61,16 @@ class Comparison:
         self._claims.update(zip(missing, map(claim_of, parses), strict=True))
 
     def take(self, memories: Iterable[Memory], vectors: Mapping[str, MemoryVector]) -> None:
-        """Take over stored vectors of memories, as far as this embedder made them."""
-        if self.made_by is None:
-            return
+        """Take over stored vectors and claims, as far as embedder and parser are the same."""
         for memory in memories:
             vector = vectors.get(memory.id)
-            if vector is not None and vector.embedder_id == self.made_by.embedder_id:
+            if vector is None:
+                continue
+            if self.made_by is not None and vector.embedder_id == self.made_by.embedder_id:
                 self._vectors.setdefault(memory.text, vector.numbers)
+            claim = unpacked(vector.claim, self.faculties.parser.parser_id)
+            if claim is not None:
+                self._claims.setdefault(memory.text, claim)
 
     def vector(self, text: str) -> bytes | None:
         """The vector of a text, None while it has none."""
@@ -78,7 +81,9 @@ class Comparison:
         numbers = self.vector(memory.text)
         if numbers is None or self.made_by is None:
             return None
-        return MemoryVector(memory.id, self.made_by.embedder_id, numbers)
+        claim = self._claims.get(memory.text)
+        kept = "" if claim is None else packed(claim, self.faculties.parser.parser_id)
+        return MemoryVector(memory.id, self.made_by.embedder_id, numbers, kept)
 
     @property
     def bearings(self) -> Bearings:

@@ -115,6 +115,7 @@ async def _embed(
         known = await store.read_memories(profile_id, [one.id for one in batch])
         present = [known.memories[one.id] for one in batch if one.id in known.memories]
         await comparison.embed(one.text for one in present)
+        await comparison.parse(one.text for one in present)
         made = [vector for vector in map(comparison.vector_of, present) if vector is not None]
         is_made = len(made) == len(present)
         return GraphDelta(

@@ -109,13 +109,14 @@ async def remember(
 async def with_vectors(
     comparison: Comparison, known: MemoryNeighbourhood, delta: MemoryDelta
 ) -> MemoryDelta:
-    """The delta, with a vector for each memory that is new or has other words."""
+    """The delta, with vector and claim for each memory that is new or has other words."""
     fresh = [
         memory
         for memory in delta.save
         if memory.id not in known.memories or memory.id in delta.drop_vectors
     ]
     await comparison.embed(memory.text for memory in fresh)
+    await comparison.parse(memory.text for memory in fresh)
     vectors = [vector for vector in map(comparison.vector_of, fresh) if vector is not None]
     return replace(delta, save_vectors=tuple(vectors)) if vectors else delta
 

@@ -117,6 +117,11 @@ class ReaderProcess:
             readings += await self._ask_all("read", few, sum(len(one.text) for one in few))
         return readings
 
+    @property
+    def parser_id(self) -> str:
+        """Name and version of what parses; "not started" before the first start."""
+        return self._reader_id
+
     async def parse_sentences(self, texts: Sequence[str]) -> list[ParsedText]:
         """One parse for each text, in their order, for the guard.
 

@@ -219,13 +219,13 @@ def revision_values(key: int, item: MemoryRevision) -> Row:
 
 def vector_of(row: Row) -> MemoryVector:
     """A vector from its table, without the profile."""
-    memory_id, embedder_id, numbers = row
-    return MemoryVector(memory_id, embedder_id, bytes(numbers))
+    memory_id, embedder_id, numbers, claim = row
+    return MemoryVector(memory_id, embedder_id, bytes(numbers), claim)
 
 
 def vector_values(key: int, item: MemoryVector) -> Row:
     """A vector in the order of its table."""
-    return key, item.memory_id, item.embedder_id, item.numbers
+    return key, item.memory_id, item.embedder_id, item.numbers, item.claim
 
 
 def veto_of(row: Row) -> Veto:

@@ -15,6 +15,8 @@ ALTER TABLE entry ADD COLUMN estimated INTEGER;
 ALTER TABLE entry ADD COLUMN refused TEXT;
 CREATE INDEX entry_conversation ON entry (profile, conversation_id, id)
     WHERE conversation_id IS NOT NULL;
+-- What may wait for a reply, however much else waits to be read.
+CREATE INDEX entry_waiting ON entry (profile, id) WHERE form = 'Turn' AND state = 'pending';
 
 CREATE TABLE conversation (
     profile     INTEGER NOT NULL REFERENCES profile ON DELETE CASCADE,
@@ -191,6 +193,7 @@ CREATE TABLE memory_vector (
     memory_id   TEXT NOT NULL,
     embedder_id TEXT NOT NULL,
     numbers     BLOB NOT NULL,
+    claim       TEXT NOT NULL,
     PRIMARY KEY (profile, memory_id),
     FOREIGN KEY (profile, memory_id) REFERENCES memory (profile, id) ON DELETE CASCADE
 ) STRICT;

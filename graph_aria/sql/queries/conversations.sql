@@ -58,8 +58,8 @@ ORDER BY e.id DESC LIMIT :limit
 
 -- name: list_unanswered
 -- Turns that wait for a reply which never came.
-SELECT e.id FROM entry e INDEXED BY entry_state
-WHERE e.profile = :profile AND e.state = 'pending' AND e.form = 'Turn' AND e.recorded_at <= :until
+SELECT e.id FROM entry e INDEXED BY entry_waiting
+WHERE e.profile = :profile AND e.form = 'Turn' AND e.state = 'pending' AND e.recorded_at <= :until
   AND NOT EXISTS (SELECT 1 FROM reply r WHERE r.profile = :profile AND r.turn_id = e.id)
   AND NOT EXISTS (SELECT 1 FROM job j
                   WHERE j.profile = :profile AND j.subject_id = e.id AND j.kind = 'read')

@@ -139,7 +139,7 @@ ORDER BY id LIMIT ?
 
 -- name: export_memory_vectors
 -- Where their texts lie.
-SELECT memory_id, embedder_id, numbers
+SELECT memory_id, embedder_id, numbers, claim
 FROM memory_vector WHERE profile = ? AND memory_id > ?
 ORDER BY memory_id LIMIT ?
 

@@ -68,7 +68,7 @@ ORDER BY at, id
 
 -- name: list_vectors
 -- The vectors of these memories.
-SELECT memory_id, embedder_id, numbers FROM memory_vector
+SELECT memory_id, embedder_id, numbers, claim FROM memory_vector
 WHERE profile = :profile AND memory_id IN (SELECT value FROM json_each(:ids))
 
 -- name: read_vectors
@@ -261,9 +261,10 @@ INSERT OR REPLACE INTO memory_revision VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 
 -- name: save_vector
 -- New, or in place of the one that the memory had.
-INSERT INTO memory_vector (profile, memory_id, embedder_id, numbers) VALUES (?, ?, ?, ?)
-ON CONFLICT (profile, memory_id) DO UPDATE
-SET embedder_id = excluded.embedder_id, numbers = excluded.numbers
+INSERT INTO memory_vector (profile, memory_id, embedder_id, numbers, claim)
+VALUES (?, ?, ?, ?, ?)
+ON CONFLICT (profile, memory_id) DO UPDATE SET
+    embedder_id = excluded.embedder_id, numbers = excluded.numbers, claim = excluded.claim
 
 -- name: drop_vector
 -- The memory's text has none.
