@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import apsw
@@ -12,8 +13,18 @@ import pytest
 
 from graph_aria.adapters.sqlite import SqliteStore, scrubbing
 from graph_aria.adapters.sqlite.connection import connect
+from graph_aria.domain.memory_changes import MemoryDelta
 from graph_aria.domain.records import Profile
 from graph_aria.errors import Unavailable
+from tests.contract.memory_samples import (
+    answer,
+    change,
+    conversation,
+    keep,
+    memory,
+    say,
+    source,
+)
 from tests.contract.samples import FixedClock, add_entry, add_profile, apply, entity, form
 
 CANARIES = [f"{word}{n}" for n in range(40) for word in ("zorbl", "qwyx", "überk", "日本語帳")]
@@ -65,6 +76,77 @@ async def test_no_canary_is_left_and_the_kept_one_is_found(
     assert not any(word.encode() in pages for word in CANARIES)
     assert (folder / "aria.db-wal").stat().st_size == 0
     await store.close()
+
+
+@pytest.mark.parametrize("secret", [None, "s3cret"])
+async def test_no_word_of_a_memory_or_a_reply_is_left_in_the_file(
+    folder: Path, clock: FixedClock, secret: str | None
+) -> None:
+    store = await SqliteStore.open(folder, passphrase=secret, clock=clock)
+    owner = await add_profile(store)
+    talk = await store.save_conversation(conversation(owner))
+    told = await say(store, talk, owner, "nothing much")
+    await answer(store, told, " ".join(CANARIES))
+    gone = [
+        memory(owner, f"The user {word}ings {word}.", reason=f"{word}ed", slot=word, value=word)
+        for word in CANARIES
+    ]
+    kept = memory(owner, "The user keeps keptcanary.")
+    await keep(store, kept)
+    await change(
+        store, owner, save=tuple(gone), save_sources=tuple(source(each, told.id) for each in gone)
+    )
+    # Said anew in other words: what it was before is gone as well.
+    await change(store, owner, save=(replace(kept, reason="zorblonce"),))
+    await change(store, owner, save=(kept,))
+    await apply(
+        store,
+        owner,
+        drop_entry_ids=(told.id,),
+        memories=MemoryDelta(drop_ids=tuple(each.id for each in gone)),
+    )
+    asked = [*CANARIES, *(f"{word}ings" for word in CANARIES), "zorblonce", "keptcanary"]
+    findings = await store.prove_gone(asked)
+    assert {item.word for item in findings} == {"keptcanary"}
+    assert {item.where for item in findings} == {
+        "memory.text",
+        "memory.words_key",
+        "memory_source.text",
+        "pages of the file",
+    }
+    pages = await store._engine.read(lambda db: bytes(db.serialize("main")))
+    assert b"keptcanary" in pages
+    assert not any(word.encode() in pages for word in CANARIES)
+    await store.close()
+
+
+async def test_a_word_is_found_that_only_the_index_of_memories_still_has(
+    store: SqliteStore,
+) -> None:
+    owner = await add_profile(store)
+    await keep(store, memory(owner, "The user zorblaxes.", reason="qwyxolian reasons"))
+
+    def forget_without_the_index(db: apsw.Connection) -> None:
+        db.execute("DROP TRIGGER memory_fts_update")
+        db.execute("UPDATE memory SET text = 'x', reason = NULL, words_key = 'x'")
+        db.execute("UPDATE memory_source SET text = 'x', reason = NULL")
+
+    await store._engine.write(forget_without_the_index)
+    found = await store.prove_gone(["zorblaxes", "qwyxolian", "nothing"])
+    assert {(item.where, item.word) for item in found} >= {
+        ("words of the index", "zorblaxes"),
+        ("words of the index", "qwyxolian"),
+    }
+    assert "nothing" not in {item.word for item in found}
+
+
+async def test_a_word_whose_stem_another_memory_has_is_gone(store: SqliteStore) -> None:
+    owner = await add_profile(store)
+    gone, kept = memory(owner, "The user zorblaxed."), memory(owner, "The user is zorblaxing.")
+    await keep(store, gone, kept)
+    await change(store, owner, drop_ids=(gone.id,))
+    assert await store.prove_gone(["zorblaxed", "zorblax"]) == ()
+    assert len(await store.prove_gone(["zorblaxing"])) > 0
 
 
 async def test_without_a_scrub_the_log_still_holds_them(folder: Path, store: SqliteStore) -> None:

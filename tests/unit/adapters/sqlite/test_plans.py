@@ -66,6 +66,7 @@ WHOLE_PROFILE = {
     ("graph_write", "clear_relations"): "for a rebuild",
     ("graph_write", "clear_evidence"): "for a rebuild",
     ("graph_write", "clear_days"): "for a rebuild",
+    ("conversations", "list_unanswered"): "an index of turns that wait",
     ("memories", "count_memories"): "counts them by an index of nothing else",
     ("memories", "find_strays"): "looks at each memory, once in a while, beside the writer",
     ("memories", "remove_lost_sources"): "looks at each where one was lost",
@@ -196,7 +197,7 @@ def test_hot_reads_are_range_reads(db: apsw.Connection, name: str, index: str) -
         ("memories", "read_spent", "spent_day (day=?)"),
         ("conversations", "list_turns", "entry_conversation (profile=? AND conversation_id=?)"),
         ("conversations", "read_messages", "entry_conversation (profile=? AND conversation_id=?"),
-        ("conversations", "list_unanswered", "entry_state (profile=? AND state=?)"),
+        ("conversations", "list_unanswered", "entry_waiting (profile=?)"),
     ],
 )
 def test_memories_are_read_by_an_index_of_their_own(
