@@ -7,9 +7,16 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from graph_aria.domain.conversations import Reply
-from graph_aria.domain.memories import Memory, MemoryState
+from graph_aria.domain.memories import (
+    Category,
+    Memory,
+    MemoryCandidate,
+    MemoryKind,
+    MemoryState,
+)
 from graph_aria.domain.memory_history import MemoryRevision, MemoryVerb
 from graph_aria.domain.memory_sources import MemorySource
+from graph_aria.domain.reading import Reading
 from graph_aria.domain.records import Entry
 from graph_aria.stages.begin_conversation import begin_conversation
 from graph_aria.stages.faculties import Faculties
@@ -20,7 +27,28 @@ from graph_aria.stages.set_remembered import set_remembered
 from graph_aria.stages.take_reply import take_reply
 from graph_aria.stages.take_turn import take_turn
 from tests.faculties import faculties_with
-from tests.line.world import World
+from tests.line.world import World, decoded
+
+
+def says(text: str, *told: str, slot: str | None = None, value: str = "yes") -> Reading:
+    """A reading of the notation that also says something to be remembered."""
+    found = tuple(
+        MemoryCandidate(
+            text=each,
+            kind=MemoryKind.FACT,
+            category=Category.IDENTITY,
+            start=0,
+            end=len(text),
+            rule="test:told",
+            slot=slot,
+            value=None if slot is None else value,
+        )
+        for each in told
+    )
+    plain = decoded(text)
+    return Reading(
+        plain.mentions, plain.assertions, plain.dates, "en", plain.reader_id, memories=found
+    )
 
 
 @dataclass

@@ -7,38 +7,16 @@ from datetime import timedelta
 import pytest
 
 from graph_aria.domain.conversations import Message, Role
-from graph_aria.domain.memories import Category, MemoryCandidate, MemoryKind, MemoryState
-from graph_aria.domain.reading import Reading
+from graph_aria.domain.memories import MemoryState
 from graph_aria.domain.records import EntryState
+from graph_aria.domain.remedies import CONVERSATION_OFF
 from graph_aria.errors import Conflict, InvalidText, NotFound
 from graph_aria.stages.answer_lost import PATIENCE, answer_lost
 from graph_aria.stages.schedule import schedule
-from graph_aria.stages.withhold import CONVERSATION_OFF
-from tests.line.talk import Mind, Talk
-from tests.line.world import PROJECTIONS, RECORD, ScriptedReader, World, after, decoded
+from tests.line.talk import Mind, Talk, says
+from tests.line.world import PROJECTIONS, RECORD, ScriptedReader, World, after
 
 MINUTE = timedelta(minutes=1)
-
-
-def says(text: str, *told: str, slot: str | None = None, value: str = "yes") -> Reading:
-    """A reading of the notation that also says something to be remembered."""
-    found = tuple(
-        MemoryCandidate(
-            text=each,
-            kind=MemoryKind.FACT,
-            category=Category.IDENTITY,
-            start=0,
-            end=len(text),
-            rule="test:told",
-            slot=slot,
-            value=None if slot is None else value,
-        )
-        for each in told
-    )
-    plain = decoded(text)
-    return Reading(
-        plain.mentions, plain.assertions, plain.dates, "en", plain.reader_id, memories=found
-    )
 
 
 async def messages(talk: Talk) -> list[tuple[str, str, bool]]:

@@ -249,7 +249,7 @@ def why(words: Words, verb: Word) -> Told | None:
 
 
 def _is_finite_now(parse: Parse, verb: Word) -> bool:
-    """Whether a verb says how it is now: "is cold", "is freezing"."""
-    if verb.tag == "VBG":
-        return any(kid.tag in {"VBZ", "VBP"} for kid in parse.kids(verb, "aux"))
+    """Whether a verb says how it is now: "is cold", "is freezing", "are packed"."""
+    if verb.tag in {"VBG", "VBN"}:
+        return any(kid.tag in {"VBZ", "VBP"} for kid in parse.kids(verb, "aux", "auxpass"))
     return verb.tag in {"VBZ", "VBP"}
