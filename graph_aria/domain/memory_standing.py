@@ -6,13 +6,18 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Final
 
 from graph_aria.domain.memories import Level, Memory
 from graph_aria.domain.memory_changes import MemoryDelta, MemoryNeighbourhood
 from graph_aria.domain.memory_history import Author, MemoryRevision, MemoryRuling, MemoryVerb
 from graph_aria.domain.memory_sources import MemorySource, leading, projected
 from graph_aria.domain.remembering import NOTHING_ADDED, Plan
-from graph_aria.domain.replaying import Outcome, replay
+from graph_aria.domain.replaying import BY_RULING, Outcome, replay
+
+WRITTEN: Final = "written by hand"
+OTHER_WORDS: Final = "the words that led are no longer there, or others came before them"
+"""Why a memory has another text."""
 
 _Key = tuple[str, str, int, int]
 
@@ -178,16 +183,27 @@ class _Teller:
             told.append(self._one(now.id, "state", was.state, now.state, other))
         if was.pinned is not now.pinned:
             words: Mapping[bool, str | None] = {True: "pinned", False: None}
-            told.append(self._one(now.id, "pinned", words[was.pinned], words[now.pinned], other))
+            why = self.why if other else BY_RULING
+            told.append(
+                self._one(now.id, "pinned", words[was.pinned], words[now.pinned], other, why)
+            )
         if was.text != now.text:
             led = leading(before).entry_id if before else None
-            told.append(self._one(now.id, "text", led, leading(after).entry_id, None))
+            leads = leading(after)
+            why = WRITTEN if leads.is_by_hand else OTHER_WORDS
+            told.append(self._one(now.id, "text", led, leads.entry_id, None, why))
         return told
 
     def _one(
-        self, memory_id: str, field: str, before: str | None, after: str | None, other: str | None
+        self,
+        memory_id: str,
+        field: str,
+        before: str | None,
+        after: str | None,
+        other: str | None,
+        why: str | None = None,
     ) -> MemoryRevision:
         return MemoryRevision(
-            self.new_id(), memory_id, field, before, after, self.change.why or self.why, self.at,
-            self.change.by, other_id=other,
+            self.new_id(), memory_id, field, before, after, self.change.why or why or self.why,
+            self.at, self.change.by, other_id=other,
         )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 from typing import Final
 
 from graph_aria.domain.admission import Admitted, Setting, Why, admit
@@ -17,6 +17,7 @@ from graph_aria.domain.memories import (
     MemoryCandidate,
     MemoryKind,
 )
+from graph_aria.domain.memory_age import context_until
 from graph_aria.domain.memory_history import Author
 from graph_aria.domain.memory_sources import BY_HAND
 from graph_aria.domain.memory_standing import MemoryChange
@@ -175,13 +176,15 @@ async def _said(
     """What the user writes as it is kept: with what is read in it, if just one thing is."""
     today = local_day(clock.now(), profile.zone)
     (reading,) = await faculties.reader.read_batch([ReadRequest(text, today)])
-    read: Sequence[MemoryCandidate] = reading.memories if len(reading.memories) == 1 else ()
-    base = read[0] if read else None
-    expires_on = None if noted.expires_on is None else local_day(noted.expires_on, profile.zone)
+    read: Sequence[MemoryCandidate] = reading.memories
+    base = read[0] if len(read) == 1 else None
+    # Several things at once are kept in the user's own words, as what weighs most in them.
+    like = max(read, key=lambda one: one.importance, default=None)
+    kind = noted.kind or (like.kind if like else MemoryKind.NOTE)
     said = MemoryCandidate(
         text=base.text if base is not None and how == "add" else text,
-        kind=noted.kind or (base.kind if base else MemoryKind.NOTE),
-        category=noted.category or (base.category if base else Category.IDENTITY),
+        kind=kind,
+        category=noted.category or _category(noted, like),
         start=0,
         end=len(text),
         rule=f"{BY_HAND}:{how}",
@@ -191,7 +194,7 @@ async def _said(
         reason=noted.reason or (base.reason if base else None),
         valid_from=base.valid_from if base else None,
         valid_until=base.valid_until if base else None,
-        expires_on=expires_on or (base.expires_on if base else None),
+        expires_on=_expires_on(noted, base, kind, today, profile.zone),
         important=noted.important or (base.important if base else None),
         slot=base.slot if base else None,
         value=base.value if base else None,
@@ -200,6 +203,23 @@ async def _said(
     if verdict.admitted is Admitted.REFUSED:
         raise InvalidText(_refusal(verdict.why))
     return said
+
+
+def _category(noted: Noted, like: MemoryCandidate | None) -> Category:
+    if noted.important is not None:
+        return Category.DATES
+    return like.category if like else Category.IDENTITY
+
+
+def _expires_on(
+    noted: Noted, base: MemoryCandidate | None, kind: MemoryKind, today: date, zone: str
+) -> date | None:
+    """The last day on which it is of use; what is going on now always has one."""
+    if noted.expires_on is not None:
+        return local_day(noted.expires_on, zone)
+    if base is not None and base.expires_on is not None:
+        return base.expires_on
+    return context_until(today, None) if kind is MemoryKind.CONTEXT else None
 
 
 def _importance(noted: Noted, base: MemoryCandidate | None) -> float:
