@@ -989,6 +989,19 @@ async def test_no_word_of_a_memory_that_went_is_left(store: Store, owner: Profil
     assert (await store.get_entry(owner.id, told.id)).id == told.id
 
 
+async def test_what_a_memory_claims_is_said_with_its_words(store: Store, owner: Profile) -> None:
+    kept = memory(owner, "The user has two gardens.")
+    await keep(store, kept, text="I have two gardens.")
+    claims = replace(vector(kept.id), claim='["parser",[["garden","n"]]]')
+    await change(store, owner, save_vectors=(claims,))
+    assert (await _all(store, owner, [kept.id])).vectors == {kept.id: claims}
+    # A word without its ending is no trace of another text.
+    assert await store.find_said(["garden", "gardener"]) == {"garden"}
+    assert {each.word for each in await store.prove_gone(["garden"])} == {"garden"}
+    await change(store, owner, drop_vectors=(kept.id,))
+    assert await store.prove_gone(["garden"]) == ()
+
+
 async def test_words_that_a_memory_only_was_are_gone(store: Store, owner: Profile) -> None:
     kept = memory(owner, "The user zorblagged.", reason="a qwyxolian reason")
     told = await keep(store, kept)

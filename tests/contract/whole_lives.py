@@ -335,7 +335,7 @@ async def _remember(store: Store, owner: Profile) -> None:
             ),
             save_vectors=(
                 vector(rich.id, [n + 1 / 3 for n in range(384)]),
-                vector(kept[3].id, (0, -1), OTHER),
+                replace(vector(kept[3].id, (0, -1), OTHER), claim='["ä",[],{}]\n'),
             ),
             save_vetoes=(Veto(told.id, 0, 3), Veto(told.id, 4, 9), Veto(written.id, 0, 5)),
         ),

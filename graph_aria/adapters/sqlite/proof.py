@@ -59,6 +59,7 @@ _RECORD: Final = frozenset(
         "memory_source.slot",
         "memory_source.text",
         "memory_source.value",
+        "memory_vector.claim",
         "profile.name",
         "ruling.value",
         "token.name",
@@ -67,7 +68,6 @@ _RECORD: Final = frozenset(
 """What people said, and what was read in it while it is there. No reply of ARIA is among it:
 it may repeat what people said."""
 _PEOPLES: Final = _RECORD | {
-    "memory_vector.claim",
     "entity.distinction",
     "entity.key",
     "entity.name",
