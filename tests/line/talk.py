@@ -30,18 +30,27 @@ from tests.faculties import faculties_with
 from tests.line.world import World, decoded
 
 
-def says(text: str, *told: str, slot: str | None = None, value: str = "yes") -> Reading:
+def says(
+    text: str,
+    *told: str,
+    slot: str | None = None,
+    value: str = "yes",
+    reason: str | None = None,
+    corrects: bool = False,
+) -> Reading:
     """A reading of the notation that also says something to be remembered."""
     found = tuple(
         MemoryCandidate(
             text=each,
-            kind=MemoryKind.FACT,
+            kind=MemoryKind.CORRECTION if corrects else MemoryKind.FACT,
             category=Category.IDENTITY,
             start=0,
             end=len(text),
             rule="test:told",
             slot=slot,
             value=None if slot is None else value,
+            reason=reason,
+            corrects=corrects,
         )
         for each in told
     )
