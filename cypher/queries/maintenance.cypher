@@ -71,6 +71,8 @@ UNION ALL MATCH (p:Profile) RETURN [p.name] AS texts
 UNION ALL MATCH (t:Token) RETURN [t.name] AS texts
 UNION ALL MATCH (u:Ruling) RETURN [u.value] AS texts
 UNION ALL MATCH ()-[l:LEARNED_FROM]->() RETURN [l.text, l.because, l.slot, l.value] AS texts
+UNION ALL MATCH (m:Memory) RETURN [m.scope] AS texts
+UNION ALL MATCH (x:MemoryVector) RETURN [x.claim] AS texts
 UNION ALL MATCH (c:Conversation) RETURN [c.scope] AS texts
 
 // name: find_in_index

@@ -21,6 +21,10 @@ VALUES = {
     "role": "",
     "cadence": "",
     "source": "",
+    "entry": "",
+    "older": "",
+    "starts": -1,
+    "ends": -1,
     "day": "0001-01-01",
     "limit": 10,
 }

@@ -110,6 +110,7 @@ def test_every_query_about_a_life_is_cut_to_one_profile() -> None:
         ("jobs", "find_due_of_all"),
         ("jobs", "free_held"),
         ("jobs", "count_jobs"),
+        ("memories", "read_spent"),
         ("copying", "read_copy"),
         ("copying", "note_copy"),
         ("copying", "count_profiles"),

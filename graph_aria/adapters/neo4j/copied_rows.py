@@ -7,27 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from graph_aria.adapters.neo4j.memory_rows import (
-    conversation_of,
-    conversation_properties,
-    link_of,
-    link_properties,
-    memory_of,
-    memory_ruling_of,
-    memory_ruling_properties,
-    reply_of,
-    reply_properties,
-    revision_of,
-    revision_properties,
-    source_of,
-    source_properties,
-    spent_of,
-    spent_properties,
-    vector_of,
-    vector_properties,
-    veto_properties,
-    whole_memory_properties,
-)
 from graph_aria.adapters.neo4j.queries import load_queries
 from graph_aria.adapters.neo4j.questions import question_properties
 from graph_aria.adapters.neo4j.record_rows import (
@@ -73,7 +52,6 @@ from graph_aria.domain.copies import (
     Tombstone,
 )
 from graph_aria.domain.days import from_micros
-from graph_aria.domain.memory_changes import Veto
 from graph_aria.domain.weights import Dial
 
 _Q: Final = load_queries("copying")
@@ -113,8 +91,8 @@ class Way:
     second_label: str | None = None
 
 
-_FIRST: Final[dict[str, str | int]] = {"after": ""}
-_BY_ID: Final = ("id",)
+FIRST: Final[dict[str, str | int]] = {"after": ""}
+BY_ID: Final = ("id",)
 
 
 def spoken_dates_of(columns: Row) -> SpokenDates:
@@ -148,62 +126,62 @@ def _stored_job_of(columns: Row, profile_id: str) -> StoredJob:
 WAYS: Final = {
     RowKind.TOKEN: Way(
         export=_Q["export_tokens"],
-        first=_FIRST,
+        first=FIRST,
         key=(0,),
         read=lambda columns, _: StoredToken(token_of(columns[0]), bytes.fromhex(columns[1])),
         label="Token",
-        found_by=_BY_ID,
+        found_by=BY_ID,
         properties=lambda item, _: token_properties(item.token, item.secret_hash),
     ),
     RowKind.ENTRY: Way(
         export=_Q["export_entries"],
-        first=_FIRST,
+        first=FIRST,
         key=(0,),
         read=lambda columns, profile_id: entry_of(columns[0], profile_id),
         label="Entry",
-        found_by=_BY_ID,
+        found_by=BY_ID,
         properties=lambda item, _: entry_properties(item),
         second_label="form",
     ),
     RowKind.MENTION: Way(
         export=_Q["export_mentions"],
-        first=_FIRST,
+        first=FIRST,
         key=(1,),
         read=lambda columns, _: mention_of(columns[0]),
         label="Mention",
-        found_by=_BY_ID,
+        found_by=BY_ID,
         properties=lambda item, at: mention_properties(item, at.profile_id),
     ),
     RowKind.ASSERTION: Way(
         export=_Q["export_assertions"],
-        first=_FIRST,
+        first=FIRST,
         key=(1,),
         read=lambda columns, _: assertion_of(columns[0]),
         label="Assertion",
-        found_by=_BY_ID,
+        found_by=BY_ID,
         properties=lambda item, at: assertion_properties(item, at.profile_id),
     ),
     RowKind.RULING: Way(
         export=_Q["export_rulings"],
-        first=_FIRST,
+        first=FIRST,
         key=(0,),
         read=lambda columns, profile_id: ruling_of(columns[0], profile_id),
         label="Ruling",
-        found_by=_BY_ID,
+        found_by=BY_ID,
         properties=lambda item, _: ruling_properties(item),
     ),
     RowKind.QUESTION: Way(
         export=_Q["export_questions"],
-        first=_FIRST,
+        first=FIRST,
         key=(0,),
         read=lambda columns, profile_id: question_of(columns[0], profile_id),
         label="Question",
-        found_by=_BY_ID,
+        found_by=BY_ID,
         properties=lambda item, _: question_properties(item),
     ),
     RowKind.TOMBSTONE: Way(
         export=_Q["export_tombstones"],
-        first=_FIRST,
+        first=FIRST,
         key=(0,),
         read=lambda columns, _: Tombstone(bytes.fromhex(columns[0][0])),
         label="Tombstone",
@@ -212,7 +190,7 @@ WAYS: Final = {
     ),
     RowKind.IDEMPOTENCY_KEY: Way(
         export=_Q["export_request_keys"],
-        first=_FIRST,
+        first=FIRST,
         key=(0,),
         read=_idempotency_key_of,
         label="RequestKey",
@@ -221,11 +199,11 @@ WAYS: Final = {
     ),
     RowKind.ENTITY: Way(
         export=_Q["export_entities"],
-        first=_FIRST,
+        first=FIRST,
         key=(0,),
         read=lambda columns, profile_id: entity_of(columns[0], profile_id),
         label="Entity",
-        found_by=_BY_ID,
+        found_by=BY_ID,
         properties=lambda item, at: entity_properties(item, at.dial, at.now),
         second_label="kind",
     ),
@@ -258,113 +236,21 @@ WAYS: Final = {
     ),
     RowKind.CHAPTER: Way(
         export=_Q["export_chapters"],
-        first=_FIRST,
+        first=FIRST,
         key=(0,),
         read=lambda columns, profile_id: chapter_of(columns[0], profile_id),
         label="Chapter",
-        found_by=_BY_ID,
+        found_by=BY_ID,
         properties=lambda item, _: chapter_properties(item),
-    ),
-    RowKind.CONVERSATION: Way(
-        export=_Q["export_conversations"],
-        first=_FIRST,
-        key=(0,),
-        read=lambda columns, profile_id: conversation_of(columns[0], profile_id),
-        label="Conversation",
-        found_by=_BY_ID,
-        properties=lambda item, _: conversation_properties(item),
-    ),
-    RowKind.REPLY: Way(
-        export=_Q["export_replies"],
-        first=_FIRST,
-        key=(0,),
-        read=lambda columns, _: reply_of(columns[0]),
-        label="Reply",
-        found_by=("turn_id",),
-        properties=lambda item, at: reply_properties(item, at.profile_id),
-    ),
-    RowKind.MEMORY: Way(
-        export=_Q["export_memories"],
-        first=_FIRST,
-        key=(0,),
-        read=lambda columns, profile_id: memory_of(columns[0], profile_id),
-        label="Memory",
-        found_by=_BY_ID,
-        properties=lambda item, _: whole_memory_properties(item),
-    ),
-    RowKind.MEMORY_LINK: Way(
-        export=_Q["export_links"],
-        first={"after": "", "older": ""},
-        key=(0, 1),
-        read=lambda columns, _: link_of(columns[0]),
-        label="MemoryLink",
-        found_by=("newer_id", "older_id"),
-        properties=lambda item, at: link_properties(item, at.profile_id),
-    ),
-    RowKind.MEMORY_RULING: Way(
-        export=_Q["export_memory_rulings"],
-        first=_FIRST,
-        key=(0,),
-        read=lambda columns, _: memory_ruling_of(columns[0]),
-        label="MemoryRuling",
-        found_by=_BY_ID,
-        properties=lambda item, at: memory_ruling_properties(item, at.profile_id),
-    ),
-    RowKind.MEMORY_REVISION: Way(
-        export=_Q["export_revisions"],
-        first=_FIRST,
-        key=(0,),
-        read=lambda columns, _: revision_of(columns[0]),
-        label="MemoryRevision",
-        found_by=_BY_ID,
-        properties=lambda item, at: revision_properties(item, at.profile_id),
-    ),
-    RowKind.MEMORY_VECTOR: Way(
-        export=_Q["export_vectors"],
-        first=_FIRST,
-        key=(0,),
-        read=lambda columns, _: vector_of(columns[0]),
-        label="MemoryVector",
-        found_by=("memory_id",),
-        properties=lambda item, at: vector_properties(item, at.profile_id),
-    ),
-    RowKind.VETO: Way(
-        export=_Q["export_vetoes"],
-        first={"after": "", "starts": -1, "ends": -1},
-        key=(0, 1, 2),
-        read=lambda columns, _: Veto(*columns[0]),
-        label="Veto",
-        found_by=("entry_id", "starts", "ends"),
-        properties=lambda item, at: veto_properties(item, at.profile_id),
-    ),
-    RowKind.SPENT: Way(
-        export=_Q["export_spent"],
-        first={"after": "0001-01-01"},
-        key=(0,),
-        read=lambda columns, _: spent_of(columns[0]),
-        label="Spent",
-        found_by=("day",),
-        properties=lambda item, at: spent_properties(item, at.profile_id),
     ),
     RowKind.JOB: Way(
         export=_Q["export_jobs"],
-        first=_FIRST,
+        first=FIRST,
         key=(0,),
         read=_stored_job_of,
         label="Job",
-        found_by=_BY_ID,
+        found_by=BY_ID,
         properties=lambda item, _: job_properties(item.job, slot=item.slot),
     ),
 }
 """Of each kind whose rows are nodes of one label."""
-
-SOURCES: Final = Way(
-    export=_Q["export_sources"],
-    first={"after": "", "entry": "", "starts": -1, "ends": -1},
-    key=(0, 1, 2, 3),
-    read=lambda columns, _: source_of(columns[0]),
-    label="LEARNED_FROM",
-    found_by=("memory_id", "entry_id", "starts", "ends"),
-    properties=lambda item, at: source_properties(item, at.profile_id),
-)
-"""Of sources, whose rows are relationships."""

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from graph_aria.adapters.cursors import make_cursor, read_cursor
-from graph_aria.adapters.neo4j.copied_rows import SOURCES, WAYS, Place, Way, spoken_dates_of
+from graph_aria.adapters.neo4j.copied_memories import MEMORY_WAYS, SOURCES
+from graph_aria.adapters.neo4j.copied_rows import WAYS, Place, Way, spoken_dates_of
 from graph_aria.adapters.neo4j.engine import Engine, Row, Tx, require_profile, row, rows
 from graph_aria.adapters.neo4j.memory_rows import source_properties
 from graph_aria.adapters.neo4j.profiles import read_profile
@@ -46,6 +47,7 @@ _DRAWN: Final = (
     "draw_standing",
     "draw_about",
 )
+_WAYS: Final = WAYS | MEMORY_WAYS
 _CLEARED: Final = {
     RowKind.SPOKEN_DATE: "clear_spoken_dates",
     RowKind.RELATION: "clear_relations",
@@ -87,8 +89,8 @@ class Neo4jCopying:
         """See `ports.Copying`; in many small transactions."""
         profile_id = part.profile_id or ""
         await self._engine.read(lambda tx: require_profile(tx, profile_id))
-        if part.kind in WAYS:
-            await sweep_label(self._engine, profile_id, WAYS[part.kind].label)
+        if part.kind in _WAYS:
+            await sweep_label(self._engine, profile_id, _WAYS[part.kind].label)
             return
         await self._engine.run_alone(_Q[_CLEARED[part.kind]], profile=profile_id)
 
@@ -178,7 +180,7 @@ async def _export(tx: Tx, part: Part, after: str | None, limit: int) -> Page[Cop
         (last,) = read_cursor(name, after, str) if after else ("",)
         found = await rows(tx, _Q["export_spoken_dates"], after=last, **values)
         return _page(name, [spoken_dates_of(item) for item in found], limit, found, (0,))
-    way = SOURCES if part.kind is RowKind.MEMORY_SOURCE else WAYS[part.kind]
+    way = SOURCES if part.kind is RowKind.MEMORY_SOURCE else _WAYS[part.kind]
     position = way.first
     if after is not None:
         types = [type(item) for item in way.first.values()]
@@ -222,7 +224,7 @@ async def _export_relations(
 async def _absorb_nodes(
     tx: Tx, kind: RowKind, items: Sequence[Any], place: Place, *, new: bool
 ) -> None:
-    way = WAYS[kind]
+    way = _WAYS[kind]
     nodes = [way.properties(item, place) for item in items]
     if kind is RowKind.ENTITY:
         await _settle_unique_keys(tx, nodes, new=new)

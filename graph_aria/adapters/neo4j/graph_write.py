@@ -7,8 +7,8 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from graph_aria.adapters.neo4j.capture import believed_until, bury, move_mark, queue
+from graph_aria.adapters.neo4j.conversation_rows import cost_properties
 from graph_aria.adapters.neo4j.engine import Engine, Tx, no_profile, row, rows
-from graph_aria.adapters.neo4j.memory_rows import cost_properties
 from graph_aria.adapters.neo4j.memory_write import changes_memories, draw_about, save_memories
 from graph_aria.adapters.neo4j.queries import for_type, load_queries
 from graph_aria.adapters.neo4j.questions import question_properties

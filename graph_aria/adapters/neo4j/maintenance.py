@@ -47,7 +47,7 @@ _PROGRAMS: Final = (
 `words` are made from the text beside them: that they are is seen where the index is asked."""
 _PROGRAMS_LABELS: Final = (
     "Store", "Migration", "MigrationLock", "Job", "Question", "MemoryLink", "MemoryRuling",
-    "MemoryRevision", "MemoryVector", "Veto", "Spent",
+    "MemoryRevision", "Veto", "Spent",
 )  # fmt: skip
 _SECOND_LABELS: Final = (*Kind, *EntryForm)
 _UNSCRUBBED: Final = Problem(
@@ -223,7 +223,7 @@ async def _strays(tx: Tx) -> list[Problem]:
     found = await row(tx, _Q["count_stray_memories"])
     if found is not None and found[0]:
         text = f"something belongs to no memory or no entry any more ({found[0]} rows)"
-        problems.append(Problem(text, state="degraded", remedy="`aria jobs run reconcile`"))
+        problems.append(Problem(text, state="degraded", remedy="run `aria jobs run reconcile`"))
     return problems
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from graph_aria.adapters.neo4j.memory_rows import cost_of, cost_properties
+from graph_aria.adapters.neo4j.conversation_rows import cost_of, cost_properties
 from graph_aria.adapters.neo4j.rows import Properties, Row, day_or_none, stored, stored_or_none
 from graph_aria.adapters.sqlite.tokens import word_list
 from graph_aria.domain.days import from_micros

@@ -16,6 +16,7 @@ from graph_aria.adapters.neo4j.graph_write import Neo4jGraphWrite
 from graph_aria.adapters.neo4j.jobs import Neo4jJobs
 from graph_aria.adapters.neo4j.maintenance import Neo4jMaintenance
 from graph_aria.adapters.neo4j.memories import Neo4jMemories
+from graph_aria.adapters.neo4j.memory_lists import Neo4jMemoryLists
 from graph_aria.adapters.neo4j.neighbourhood import Neo4jNeighbourhood
 from graph_aria.adapters.neo4j.opening import prepare
 from graph_aria.adapters.neo4j.profiles import Neo4jProfiles
@@ -42,6 +43,7 @@ class Neo4jStore(
     Neo4jRecord,
     Neo4jConversations,
     Neo4jMemories,
+    Neo4jMemoryLists,
     Neo4jCopying,
     Neo4jGraphWrite,
     Neo4jStage,

@@ -1,0 +1,89 @@
+"""Rows of conversations, and of what models cost, as frozen values, and what is stored of them.
+
+The order of a row is that of the fragment of its name in `cypher/queries/rows.cypher`;
+nothing else in this folder knows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+from graph_aria.adapters.neo4j.rows import Properties, Row, stored
+from graph_aria.domain.conversations import Conversation, Reply, ReplyState
+from graph_aria.domain.copies import Spent
+from graph_aria.domain.days import from_micros
+from graph_aria.domain.reading import Cost
+
+
+def cost_of(row: Sequence[Any]) -> Cost | None:
+    """What asking a model took, from (calls, sent, received, estimated); None without any."""
+    n_calls, n_sent, n_received, estimated = row
+    return None if n_calls is None else Cost(n_calls, n_sent, n_received, estimated)
+
+
+def cost_properties(cost: Cost | None) -> Properties:
+    """What reading an entry cost, on its node."""
+    return {
+        "cost_calls": cost and cost.n_calls,
+        "cost_sent": cost and cost.n_sent,
+        "cost_received": cost and cost.n_received,
+        "cost_estimated": cost and cost.estimated,
+    }
+
+
+def spent_of(row: Row) -> Spent:
+    """What a day cost, from (day, calls, sent, received, estimated)."""
+    day, *cost = row
+    return Spent(date.fromisoformat(day), Cost(*cost))
+
+
+def spent_properties(item: Spent, profile_id: str) -> Properties:
+    """All properties of what a day cost."""
+    return {
+        "profile_id": profile_id,
+        "day": item.on,
+        "n_calls": item.cost.n_calls,
+        "n_sent": item.cost.n_sent,
+        "n_received": item.cost.n_received,
+        "estimated": item.cost.estimated,
+    }
+
+
+def conversation_of(row: Row, profile_id: str) -> Conversation:
+    """A conversation from `<<conversation>>`."""
+    id_, started_at, remembers, scope, external_id, read_to = row
+    return Conversation(
+        id_, profile_id, from_micros(started_at), remembers, scope, external_id, read_to
+    )
+
+
+def conversation_properties(item: Conversation) -> Properties:
+    """All properties of a conversation."""
+    return {
+        "profile_id": item.profile_id,
+        "id": item.id,
+        "started_at": stored(item.started_at),
+        "remembers": item.remembers,
+        "scope": item.scope,
+        "external_id": item.external_id,
+        "read_to": item.read_to,
+    }
+
+
+def reply_of(row: Row) -> Reply:
+    """A reply from `<<reply>>`."""
+    turn_id, text, at, state = row
+    return Reply(turn_id, text, from_micros(at), ReplyState(state))
+
+
+def reply_properties(item: Reply, profile_id: str) -> Properties:
+    """All properties of a reply."""
+    return {
+        "profile_id": profile_id,
+        "turn_id": item.turn_id,
+        "text": item.text,
+        "at": stored(item.at),
+        "state": item.state.value,
+    }
