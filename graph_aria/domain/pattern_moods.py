@@ -88,18 +88,16 @@ def _all_tried(journal: JournalDays, days: Sequence[date]) -> list[_Tried]:
     )
     tried = []
     for kind, delay in _DELAYS.items():
-        known = [day - delay in journal.entries for day in days]
-        unknown = frozenset(place for place, is_known in enumerate(known) if not is_known)
+        earlier = {day - delay: place for place, day in enumerate(days)}
+        known = {place for day, place in earlier.items() if day in journal.entries}
+        unknown = frozenset(range(len(days))) - known
         for history in heaviest(histories):
-            having = [day - delay in history.days for day in days]
-            present = tuple(place for place, has_it in enumerate(having) if has_it)
-            absent = tuple(
-                place
-                for place, (has_it, is_known) in enumerate(zip(having, known, strict=True))
-                if is_known and not has_it
-            )
+            present = {earlier[day] for day in history.days & earlier.keys()}
+            absent = known - present
             if min(len(present), len(absent)) >= MIN_DAYS:
-                tried.append(_Tried(history, kind, present, absent, unknown))
+                tried.append(
+                    _Tried(history, kind, tuple(sorted(present)), tuple(sorted(absent)), unknown)
+                )
     return tried
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from itertools import combinations, product
-from operator import add, itemgetter
+from operator import add, itemgetter, mul
 from typing import Final
 
 from graph_aria.domain.pattern_values import (
@@ -62,9 +62,10 @@ def season_patterns(journal: JournalDays) -> list[Pattern]:
     tried = [
         item
         for item in heaviest(histories)
-        if len(item.days) >= MIN_DAYS and sum(bool(item.days & year) for year in years) >= MIN_YEARS
+        if len(item.days) >= MIN_DAYS
+        and sum(bool(item.days & year.keys()) for year in years) >= MIN_YEARS
     ]
-    scores = [_scores(item.days, years, journal.today) for item in tried]
+    scores = [_scores(item.days, years) for item in tried]
     seen = [sum((row[0] for row in rows), 0.0) for rows in scores]
     if not any(one >= MIN_DEVIATIONS for one in seen):
         return []
@@ -80,17 +81,21 @@ def season_patterns(journal: JournalDays) -> list[Pattern]:
     return sorted(found, key=lambda item: item.entity_id)
 
 
-def _years(journal: JournalDays) -> list[frozenset[date]]:
-    """Days written about in whole years back from today, latest first, while they suffice."""
+def _years(journal: JournalDays) -> list[dict[date, int]]:
+    """Whole years back from today, latest first, while enough was written about in them.
+
+    Returns:
+        Of each the days written about, with their weeks, counted back from its end.
+    """
     told = journal.told
     years = []
     until = journal.today
     for _ in range(MAX_YEARS):
         since = _year_before(until)
-        days = frozenset(day for day in told if since < day <= until)
-        if len({_week(day, until) for day in days}) < MIN_WEEKS:
+        weeks = {day: _week(day, until) for day in told if since < day <= until}
+        if len(set(weeks.values())) < MIN_WEEKS:
             break
-        years.append(days)
+        years.append(weeks)
         until = since
     return years
 
@@ -108,24 +113,18 @@ def _week(day: date, until: date) -> int:
     return min(N_WEEKS - 1, (until - day) // timedelta(weeks=1))
 
 
-def _scores(
-    spoken: frozenset[date], years: Sequence[frozenset[date]], today: date
-) -> list[list[float]]:
+def _scores(spoken: frozenset[date], years: Sequence[Mapping[date, int]]) -> list[list[float]]:
     """For each two years, and each distance, how much their weeks agree, in deviations."""
     profiles = []
-    until = today
     for year in years:
-        written = Counter(_week(day, until) for day in year)
-        having = Counter(_week(day, until) for day in year & spoken)
+        written = Counter(year.values())
+        having = Counter(year[day] for day in spoken & year.keys())
         share = having.total() / written.total()
         profiles.append([having[week] - share * written[week] for week in range(N_WEEKS)])
-        until = _year_before(until)
+    twice = [[*profile, *profile] for profile in profiles]
     agreements = [
-        [
-            sum(a * b for a, b in zip(one, [*other[by:], *other[:by]], strict=True))
-            for by in range(N_WEEKS)
-        ]
-        for one, other in combinations(profiles, 2)
+        [sum(map(mul, one, other[by : by + N_WEEKS])) for by in range(N_WEEKS)]
+        for one, other in combinations(twice, 2)
     ]
     spread = math.sqrt(sum(sum(value**2 for value in row) / N_WEEKS for row in agreements))
     return [[value / spread if spread else 0.0 for value in row] for row in agreements]
@@ -159,7 +158,9 @@ def _greatest(
     return greatest
 
 
-def _pattern(history: History, years: Sequence[frozenset[date]], p_value: float) -> Pattern | None:
+def _pattern(
+    history: History, years: Sequence[Mapping[date, int]], p_value: float
+) -> Pattern | None:
     """What is to be told of a season, if it is certain and returned every year."""
     told = frozenset[date]().union(*years)
     months = season_of(history.days, told)
@@ -174,7 +175,7 @@ def _pattern(history: History, years: Sequence[frozenset[date]], p_value: float)
     if (
         min(inside[0], outside[1] - outside[0]) < MIN_DAYS
         or inside[0] * outside[1] < _TWICE * outside[0] * inside[1]
-        or min(len(days & year) for year in years) < _MIN_DAYS_A_YEAR
+        or min(len(days & year.keys()) for year in years) < _MIN_DAYS_A_YEAR
     ):
         return None
     return Pattern(
