@@ -110,7 +110,7 @@ class Maintenance(Protocol):
         """Those of these words that what is stored was said with.
 
         They stand as whole words, whatever their case, in an entry, in what was read in
-        it, in a ruling or in the name of a profile or token.
+        it, in a ruling, in a scope or in the name of a profile or token. Replies do not count.
         """
 
     async def backup(self, path: Path) -> None:

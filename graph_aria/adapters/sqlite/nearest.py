@@ -1,6 +1,6 @@
 """Vectors of memories held in memory, so that the nearest are found without the disk.
 
-Of each profile and embedder that is asked for, all vectors are one matrix: 1.5 kB for each
+Of each profile and embedder that is asked for, all vectors are one matrix: 1.6 kB for each
 memory of an embedder with 384 dimensions. A scan of ten thousand takes some two milliseconds.
 """
 
@@ -161,6 +161,7 @@ class _Matrix:
             self._rows[at] = self._rows[len(self._ids)]
             self._ids[at] = last_id
             self._places[last_id] = at
+        self._rows[len(self._ids)] = 0  # where a deleted text lay is not kept either
 
     def nearest(self, asked: Asked) -> Near:
         rows, query = self._rows, _floats(asked.vector)
