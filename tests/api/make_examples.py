@@ -57,6 +57,7 @@ def _told(api: Api) -> dict[str, Any]:  # noqa: PLR0915 - one statement an opera
     keep("rereadEntries", api.post("/entries/reread"))
     keep("listMoods", api.get("/moods?limit=1"))
     keep("readMoodDays", api.get("/moods/days?since=2026-10-30"))
+    _tell_a_conversation(api, keep)
     _tell_who_is_who(api, keep)
     yoga = api.entity("Yoga")["id"]
     keep("listEntities", api.get("/entities?limit=2"))
@@ -100,6 +101,19 @@ def _told(api: Api) -> dict[str, Any]:  # noqa: PLR0915 - one statement an opera
     keep("isAlive", api.get("/healthz"))
     keep("isReady", api.get("/readyz"))
     return made
+
+
+def _tell_a_conversation(api: Api, keep: Keep) -> None:
+    talk = keep("createConversation", api.post("/conversations", {"external_id": "chat-1"}))["id"]
+    path = f"/conversations/{talk}/messages"
+    said = {"role": "user", "text": "Yoga with Priya helped.", "external_id": "chat-1-1"}
+    keep("createMessage", api.post(path, said))
+    api.post(path, {"role": "assistant", "text": "Good to hear!"})
+    keep("listMessages", api.get(path))
+    keep("listConversations", api.get("/conversations"))
+    keep("getConversation", api.get(f"/conversations/{talk}"))
+    keep("editConversation", api.patch(f"/conversations/{talk}", {"remember": False}))
+    api.settle()
 
 
 def _tell_who_is_who(api: Api, keep: Keep) -> None:
