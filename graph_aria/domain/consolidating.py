@@ -13,7 +13,7 @@ from graph_aria.domain.admission import is_instruction
 from graph_aria.domain.claims import Claim
 from graph_aria.domain.memories import Learned, Memory, MemoryKind, MemoryState
 from graph_aria.domain.memory_changes import MemoryNeighbourhood, cosine
-from graph_aria.domain.memory_history import LinkKind, MemoryLink
+from graph_aria.domain.memory_history import LinkKind, MemoryLink, MemoryVerb
 from graph_aria.domain.memory_sources import MERGED, MemorySource, projected
 from graph_aria.domain.remembering import Bearings, Plan, Proposal, plan
 
@@ -153,6 +153,29 @@ def settled_pairs(known: MemoryNeighbourhood) -> set[frozenset[str]]:
     return linked | ruled
 
 
+def _kept_apart(known: MemoryNeighbourhood) -> set[frozenset[str]]:
+    """Pairs that are not told in one: they exclude each other, wait for an answer, or were parted.
+
+    Of two that were found to hold both, nothing keeps them apart.
+    """
+    both = {
+        frozenset({one.memory_id, one.other_id})
+        for one in known.rulings
+        if one.other_id is not None and one.verb is MemoryVerb.BOTH
+    }
+    linked = {
+        frozenset({one.newer_id, one.older_id})
+        for one in known.links
+        if one.kind is not LinkKind.UNCLEAR
+    }
+    ruled = {
+        frozenset({one.memory_id, one.other_id})
+        for one in known.rulings
+        if one.other_id is not None and one.verb is not MemoryVerb.BOTH
+    }
+    return linked | ruled | (settled_pairs(known) - both)
+
+
 def groups_of(
     fresh: Iterable[str],
     near: Mapping[str, Sequence[str]],
@@ -177,7 +200,7 @@ def groups_of(
         most.
     """
     by_hand = {one.memory_id for one in known.sources if one.is_by_hand}
-    settled = settled_pairs(known)
+    settled = _kept_apart(known)
     taken: set[str] = set()
     groups: dict[str, tuple[str, ...]] = {}
     for memory_id in sorted(set(fresh)):

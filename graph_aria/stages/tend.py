@@ -54,7 +54,7 @@ async def tend(
             } | ({"embedder": "away"} if done.is_away else {})
         case JobKind.NOTICE:
             kept = await store_patterns(store, faculties, clock, ids, profile_id, lease=fence)
-            return {"patterns": kept.n_kept, "new": kept.n_new, "gone": kept.n_gone}
+            return {"found": kept.n_kept, "new": kept.n_new, "gone": kept.n_gone}
         case _:
             return await _consolidate(store, faculties, clock, ids, job, fence)
 
