@@ -96,6 +96,7 @@ class StubReader:
     """Knows six words, and that yoga helps; what says CRASH cannot be read."""
 
     reader_id = "stub-1"
+    parser_id = "stub-1"
     degraded: str | None = None
 
     def __init__(self, model: str | None = None) -> None:
