@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from datetime import timedelta
 
 from graph_aria.domain.memories import Learned, Memory, MemoryState
@@ -120,15 +121,9 @@ async def test_what_is_no_longer_found_goes(world: World) -> None:
     # Moods that have nothing to do with it.
     for day, entry_id in running.items():
         entry = await world.store.get_entry(world.profile_id, entry_id)
-        await world.store.edit_entry(
-            type(entry)(**{**_fields(entry), "mood": 3 + day % 3}), job_id=world.ids.new()
-        )
+        await world.store.edit_entry(replace(entry, mood=3 + day % 3), job_id=world.ids.new())
     await world.work()
     assert [one for one in await Mind(world).all() if one.learned is Learned.PATTERN] == []
-
-
-def _fields(entry: object) -> dict[str, object]:
-    return {name: getattr(entry, name) for name in type(entry).__slots__}  # type: ignore[attr-defined]
 
 
 async def test_an_entry_that_is_read_again_leaves_it(world: World) -> None:

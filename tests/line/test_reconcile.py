@@ -160,7 +160,7 @@ async def test_a_change_between_computing_and_storing_is_met_by_trying_again(
             await store.change_profile(life.world.profile_id, name="Bea")
         return await real(delta, **more)  # type: ignore[arg-type]  # handed on
 
-    store.apply = apply  # type: ignore[method-assign,assignment]  # somebody else is faster
+    store.apply = apply  # type: ignore[method-assign]  # somebody else is faster
     try:
         await life.run(JobKind.RECONCILE)
     finally:

@@ -128,15 +128,19 @@ class EndpointVectors:
         if time.monotonic() < self._quiet_until:
             raise EmbedderAway
         try:
-            batches = [
-                await self._tries(texts[at : at + AT_ONCE]) for at in range(0, len(texts), AT_ONCE)
-            ]
+            return await self._all(texts)
         except CallFailed as error:
             self._quiet_until = time.monotonic() + self._quiet_seconds
             _log.warning("embedder_away", reason=error.failure.value)
-        else:
-            return np.concatenate(batches)
         raise EmbedderAway  # outside of the handler, or its context would quote the diary
+
+    async def _all(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        batches = [
+            await self._tries(texts[at : at + AT_ONCE]) for at in range(0, len(texts), AT_ONCE)
+        ]
+        if len({batch.shape[1] for batch in batches}) > 1:  # another model meanwhile
+            raise CallFailed(Failure.GARBAGE)
+        return np.concatenate(batches)
 
     async def _tries(self, texts: Sequence[str]) -> NDArray[np.float32]:
         async for attempt in retrying(TRIES, self._first_wait_seconds):
