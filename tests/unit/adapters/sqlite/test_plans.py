@@ -17,6 +17,7 @@ from graph_aria.domain.memory_changes import Veto
 from graph_aria.domain.memory_history import MemoryVerb
 from graph_aria.domain.vocabulary import Predicate
 from tests.contract.memory_samples import (
+    EMBEDDER,
     change,
     conversation,
     keep,
@@ -25,10 +26,13 @@ from tests.contract.memory_samples import (
     memory_ruling,
     revision,
     say,
+    source,
+    towards,
     vector,
 )
 from tests.contract.samples import (
     FixedClock,
+    add_entry,
     add_profile,
     apply,
     at,
@@ -242,3 +246,57 @@ async def test_what_is_active_costs_the_same_beside_many_faded(
             await store.read_active(owner.id, now=at(0), max_entities=100, max_relations=100)
         await store.close()
     assert steps[3000][0] <= steps[100][0] * 1.2
+
+
+async def test_a_new_memory_costs_the_same_beside_many_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine, "_N_READERS", 1)
+    steps = {}
+    for n_others in (100, 3000):
+        store = await SqliteStore.open(tmp_path / str(n_others), clock=FixedClock())
+        owner = await add_profile(store)
+        others = [
+            memory(owner, f"The user likes number {n}.", n, slot=f"user|{n}", value="like")
+            for n in range(n_others)
+        ]
+        await keep(store, *others)
+        await change(store, owner, save_vectors=tuple(vector(each.id) for each in others))
+        told = await add_entry(store, owner)
+        await store.find_near(
+            owner.id, towards(1, 0, 0), embedder_id=EMBEDDER, least=0.5, limit=9
+        )  # the vectors are read once
+        counted = [0]
+
+        def count(db: apsw.Connection, counted: list[int] = counted) -> None:
+            def tick() -> bool:
+                counted[0] += 1
+                return False
+
+            db.set_progress_handler(tick, 10)
+
+        await store._engine.read(count)
+        await store._engine.run_bare(count)
+        for n in range(5):
+            new = memory(owner, f"The user hates number {n}.", 1, slot=f"user|{n}", value="hate")
+            known = await store.find_memories(
+                owner.id, slots=[f"user|{n}"], words=["the user hates"], entry_ids=[told.id]
+            )
+            await store.find_near(
+                owner.id, towards(1, 0, 0), embedder_id=EMBEDDER, least=0.5, limit=9
+            )
+            await store.read_memories(owner.id, known)
+            await store.read_vetoes(owner.id, [told.id])
+            await change(
+                store,
+                owner,
+                save=(new, others[n]),
+                save_sources=(source(new, told.id),),
+                save_links=(link(new, others[n]),),
+                save_revisions=(revision(others[n], other_id=new.id),),
+                save_vectors=(vector(new.id),),
+            )
+        steps[n_others] = counted[0]
+        await store.close()
+    assert steps[100] > 50
+    assert steps[3000] <= steps[100] * 1.2
