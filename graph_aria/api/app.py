@@ -33,6 +33,7 @@ from graph_aria.api.routers import (
     rereading,
     settings,
     upkeep,
+    upkeep_memories,
 )
 from graph_aria.config import Settings
 
@@ -64,6 +65,7 @@ _PARTS: Final = (
     entities,
     questions,
     relations,
+    upkeep_memories,  # before memories, whose ids are any word
     memories,
     graph,
     jobs,

@@ -71,7 +71,12 @@ def retry(
 def run(
     session: Session,
     kind: Annotated[
-        str, typer.Argument(metavar="KIND", help="read, fade, chapters, rebuild, reweigh or scrub.")
+        str,
+        typer.Argument(
+            metavar="KIND",
+            help="read, fade, chapters, rebuild, reweigh, scrub, consolidate, notice, expire or "
+            "reconcile.",
+        ),
     ],
 ) -> None:
     """Do something now that the schedule does otherwise, and wait for it."""
@@ -81,6 +86,11 @@ def run(
 def rebuild(session: Session) -> None:
     """Derive entities, relations and weights from the record again."""
     _run(session, "rebuild")
+
+
+def consolidate(session: Session) -> None:
+    """Join memories that say the same; with a model also tell in one what lies close."""
+    _run(session, "consolidate")
 
 
 def _wait_for_reading(session: Session) -> None:

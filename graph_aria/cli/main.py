@@ -79,6 +79,7 @@ _GROUPS: Final = {
 _LOOKING: Final = frozenset({"read", "themes", "graph", "why", "chapter", "browser", "doctor"})
 for _name, _function in _SINGLE.items():
     command(app, _name)(_function)
+command(memories.memory, "consolidate")(keeping.consolidate)
 for _name, _group in _GROUPS.items():
     app.add_typer(_group, name=_name)
 

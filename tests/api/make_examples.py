@@ -83,6 +83,7 @@ def _told(api: Api) -> dict[str, Any]:  # noqa: PLR0915 - one statement an opera
     made["runDecay"]["faded"][2:] = []
     keep("listJobs", api.get("/jobs?limit=2"))
     keep("runJob", api.post("/jobs/scrub/run"))
+    keep("consolidateMemories", api.post("/memories/consolidate"))
     keep("retryJobs", api.post("/jobs/retry", {}))
     keep("editSettings", api.patch("/settings", {"decay_rate_per_day": 0.04}))
     api.settle()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from datetime import timedelta
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
+from graph_aria.api.routers.jobs import RunKind
 from graph_aria.ports import Store
 from tests.api.harness import Api, SetClock, problem_of
 
@@ -37,7 +39,7 @@ def test_a_job_that_was_given_up_is_visible_with_its_reason_and_can_be_tried_aga
     assert api.post("/jobs/retry", {}).json() == {"n_queued": 0}
 
 
-@pytest.mark.parametrize("kind", ["fade", "chapters", "rebuild", "reweigh", "scrub"])
+@pytest.mark.parametrize("kind", get_args(RunKind))
 def test_every_kind_of_job_can_be_run_now(api: Api, kind: str) -> None:
     api.say("Felt anxious. Yoga helped.")
     before = api.get("/entities").json(), api.get("/relations").json()

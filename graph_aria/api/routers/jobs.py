@@ -28,7 +28,19 @@ from graph_aria.domain.records import JobKind
 from graph_aria.domain.views import Job
 from graph_aria.errors import NotFound
 from graph_aria.stages.fade import fade, queue_fade
+from graph_aria.stages.tend import EVERYTHING
 
+RunKind = Literal[
+    "fade",
+    "chapters",
+    "rebuild",
+    "reweigh",
+    "scrub",
+    "consolidate",
+    "notice",
+    "expire",
+    "reconcile",
+]
 _MOST_NAMED: Final = 200
 _WAIT_SECONDS: Final = 30.0
 _LOOK_EVERY: Final = 0.02
@@ -75,19 +87,21 @@ async def retry_jobs(body: Retry, scope: WriteScope) -> Queued:
     responses=responses(403, 507),
 )
 async def run_job(
-    kind: Annotated[Literal["fade", "chapters", "rebuild", "reweigh", "scrub"], Path()],
+    kind: Annotated[RunKind, Path()],
     scope: WriteScope,
 ) -> Started:
     """Queue a job that is due at once.
 
     Archive what has faded, derive chapters, derive everything from the record again, replay
-    all weights, or scrub the pages of the store.
+    all weights, or scrub the pages of the store. Of memories: join those that say the same,
+    look for patterns, put away what has expired, or give vectors to those that have none.
     """
     job = await scope.store.queue_job(
         job_id=scope.ids.new(),
         profile_id=scope.profile.id,
         kind=JobKind(kind),
         due_at=await scope.now(),
+        subject_id=EVERYTHING if kind == JobKind.CONSOLIDATE else None,
     )
     scope.wake()
     return Started(job=None if job is None else ShownJob.of(job))
