@@ -17,7 +17,7 @@ _REMEDIES: Final = {
         "`aria reread --unread` reads what waits"
     ),
     CONVERSATION_OFF: (
-        "it belongs to a conversation that is not remembered; `aria conversation remember` "
+        "it belongs to a conversation that is not remembered; `aria conversation remember ID on` "
         "switches that on again"
     ),
 }
