@@ -38,12 +38,34 @@ def review(
         return
     if not items:
         session.say("nothing waits for an answer")
-    for item in items:
-        _tell_review(session, item)
-        if session.is_interactive:
-            _ask(session, item)
-    if items and not session.is_interactive:
+    elif session.is_interactive:
+        _ask_all(session, reference)
+    else:
+        for item in items:
+            _tell_review(session, item)
         session.note(f"`aria memory review MEMORY --answer ANSWER` ({_ANSWERS})")
+
+
+def _ask_all(session: Session, reference: str | None) -> None:
+    """Ask one after the other; an answer may leave a memory waiting for another one."""
+    asked: set[tuple[str, str]] = set()
+    target = None if reference is None else pick.memory_id(session, reference)
+    while True:
+        items = session.get("/memories/review", limit=200)["items"]
+        item = next((one for one in items if _pair(one) not in asked and _is_of(one, target)), None)
+        if item is None:
+            return
+        asked.add(_pair(item))
+        _tell_review(session, item)
+        _ask(session, item)
+
+
+def _pair(item: dict[str, Any]) -> tuple[str, str]:
+    return item["memory"]["id"], item["other"]["id"]
+
+
+def _is_of(item: dict[str, Any], target: str | None) -> bool:
+    return target is None or target in _pair(item)
 
 
 def _waiting(session: Session, reference: str | None) -> list[dict[str, Any]]:
@@ -52,7 +74,7 @@ def _waiting(session: Session, reference: str | None) -> list[dict[str, Any]]:
     if reference is None:
         return items
     target = pick.memory_id(session, reference)
-    items = [one for one in items if target in {one["memory"]["id"], one["other"]["id"]}]
+    items = [one for one in items if _is_of(one, target)]
     if not items:
         message = f"{reference!r} waits for no answer; `aria memory review` lists what does"
         raise NotFound(message)

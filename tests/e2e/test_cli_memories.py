@@ -132,18 +132,18 @@ def test_forget_that_shows_what_goes_and_asks_once(known: Terminal, asked: list[
     assert known("memory", "forget", "sailing boats").code == 3
 
 
-def test_reviews_are_answered_one_by_one(known: Terminal, asked: list[str]) -> None:
-    known.ok("memory", "add", "The user swims every Monday.")
-    known.ok("memory", "add", "The user swims on Mondays, always.")
+def test_reviews_are_answered_one_by_one(told: Terminal, asked: list[str]) -> None:
+    told.ok("memory", "add", "The user swims every Monday.")
+    told.ok("memory", "add", "The user swims on Mondays, always.")
     asked += ["what?", "u"]
 
-    told = known.ok("memory", "review").out
+    done = told.ok("memory", "review").out
 
-    assert "beside: The user swims every Monday." in told
-    assert "it holds" in told
-    superseded = memories(known, "--state", "superseded")
+    assert "beside: The user swims every Monday." in done
+    assert "it holds" in done
+    superseded = memories(told, "--state", "superseded")
     assert [one["text"] for one in superseded] == ["The user swims every Monday."]
-    assert "nothing waits" in known.ok("memory", "review").out
+    assert "nothing waits" in told.ok("memory", "review").out
 
 
 def test_a_review_is_answered_by_an_option(terminal: Terminal) -> None:
