@@ -58,6 +58,7 @@ def _told(api: Api) -> dict[str, Any]:  # noqa: PLR0915 - one statement an opera
     keep("listMoods", api.get("/moods?limit=1"))
     keep("readMoodDays", api.get("/moods/days?since=2026-10-30"))
     _tell_a_conversation(api, keep)
+    _tell_memories(api, keep, made)
     _tell_who_is_who(api, keep)
     yoga = api.entity("Yoga")["id"]
     keep("listEntities", api.get("/entities?limit=2"))
@@ -115,6 +116,29 @@ def _tell_a_conversation(api: Api, keep: Keep) -> None:
     keep("getConversation", api.get(f"/conversations/{talk}"))
     keep("editConversation", api.patch(f"/conversations/{talk}", {"remember": False}))
     api.settle()
+
+
+def _tell_memories(api: Api, keep: Keep, made: dict[str, Any]) -> None:
+    """What is remembered, and what is set right of it."""
+    said = "I am allergic to peanuts. I love swimming."
+    reading = api.say(said)["reading"]
+    made["getReading"]["memories"] = reading["memories"][:1]
+    body = {"text": "I hate swimming. I am afraid of spiders."}
+    made["previewReading"]["memories"] = api.post("/read", body).json()["memories"]
+    keep("listMemories", api.get("/memories?limit=2"))
+    swims = api.get("/memories?search=swimming").json()["items"][0]["id"]
+    keep("getMemory", api.get(f"/memories/{swims}"))
+    keep("editMemory", api.patch(f"/memories/{swims}", {"text": "I love to swim at dawn."}))
+    keep("ruleMemory", api.post(f"/memories/{swims}/pin"))
+    body = {"text": "The user swims every Monday.", "reason": "the pool is empty then"}
+    keep("addMemory", api.post("/memories", body))
+    reviews = keep("listReviews", api.get("/memories/review?limit=1"))["items"]
+    one, other = reviews[0]["memory"]["id"], reviews[0]["other"]["id"]
+    body = {"other_id": other, "answer": "both"}
+    keep("answerReview", api.post(f"/memories/{one}/answer", body))
+    keep("countMemories", api.get("/memories/counts"))
+    keep("deleteMemory", api.delete(f"/memories/{one}?prove=true"))
+    keep("forgetMemories", api.post("/memories/forget", {"memory_ids": [swims]}))
 
 
 def _tell_who_is_who(api: Api, keep: Keep) -> None:

@@ -78,7 +78,9 @@ def _seeded(address: str, secret: str, folder: Path) -> Live:
         entry = http.post("/entries?wait=read", json=body).json()["entry"]["id"]
         entity = http.get("/entities").json()["items"][0]["id"]
         relation = http.get("/relations").json()["items"][0]["id"]
+        memory = http.post("/memories", json={"text": "I love swimming."}).json()["memory"]["id"]
     known = {"entry_id": entry, "entity_id": entity, "relation_id": relation, "profile": "Maya"}
+    known["memory_id"] = memory
     return Live(address, headers, known, folder)
 
 
