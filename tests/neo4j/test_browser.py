@@ -204,7 +204,16 @@ def crowd(server: Neo4jUnderTest) -> Iterator[None]:
         CREATE (v:Evidence {profile_id: 'z', target_id: 'z' + i, source_id: 'n' + i,
             at: datetime(), day: date()})
         CREATE (d:DayRow {profile_id: 'z', target_id: 'z' + i, day: date(), at: datetime()})
-        CREATE (s:Assertion {profile_id: 'z', id: 's' + i, entry_id: 'n' + i})""")
+        CREATE (s:Assertion {profile_id: 'z', id: 's' + i, entry_id: 'n' + i})
+        CREATE (m:Memory {profile_id: 'z', id: 'm' + i, text: 'The user does yoga.',
+            state: CASE i % 2 WHEN 0 THEN 'current' ELSE 'superseded' END,
+            confirmed_at: datetime()})-[:ABOUT]->(e)
+        CREATE (m)-[:LEARNED_FROM {profile_id: 'z', memory_id: 'm' + i, entry_id: 'n' + i,
+            starts: 0, ends: 1}]->(n)""")
+    run("""UNWIND range(0, 9998, 2) AS i
+        MATCH (m:Memory {profile_id: 'z', id: 'm' + i})
+        MATCH (b:Memory {profile_id: 'z', id: 'm' + (i + 1)})
+        CREATE (m)-[:SUPERSEDES]->(b)""")
     run(
         "UNWIND range(0, 99) AS i "
         "CREATE (:Chapter {profile_id: 'z', id: 'c' + i, started_on: date()})"

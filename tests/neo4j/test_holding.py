@@ -11,6 +11,7 @@ from graph_aria.adapters.neo4j import Address, Neo4jStore
 from graph_aria.adapters.neo4j.engine import Tx, rows
 from graph_aria.domain.records import JobKind, Profile
 from graph_aria.errors import NotFound
+from tests.contract.memory_samples import conversation
 from tests.contract.samples import FixedClock, add_profile, apply, at, entry, new_id
 from tests.servers import Neo4jUnderTest
 
@@ -24,6 +25,7 @@ WRITES: dict[str, Write] = {
     ),
     "retry": lambda store, owner: store.retry_jobs(owner.id, at=at(0)),
     "apply": apply,
+    "converse": lambda store, owner: store.save_conversation(conversation(owner)),
 }
 
 
