@@ -206,7 +206,7 @@ def test_the_glossary_has_every_word_of_the_design() -> None:
     page = (DOCS / "glossary.md").read_text("utf-8")
     terms = re.findall(r"^\*\*([a-z ]+)\*\*: (.+)$", page, re.MULTILINE)
 
-    assert [term for term, _ in terms] == WORDS
+    assert [term for term, _ in terms if term in WORDS] == WORDS
     assert all(meaning.endswith((".", ")")) for _, meaning in terms)
 
 
