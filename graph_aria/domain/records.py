@@ -33,12 +33,14 @@ class MentionState(StrEnum):
 
     LIVE counts. RETIRED is no longer found by today's reader, and is kept so that its
     identity is known if a later reader finds it again. WITHDRAWN was taken back by the
-    user and stays so, whatever is read.
+    user and stays so, whatever is read. CORRECTED, of assertions only, was taken back by a
+    correction that the user wrote, and counts again if that goes.
     """
 
     LIVE = "live"
     RETIRED = "retired"
     WITHDRAWN = "withdrawn"
+    CORRECTED = "corrected"
 
 
 class RulingVerb(StrEnum):

@@ -7,17 +7,22 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Protocol
 
+from graph_aria.domain.changes import Change
 from graph_aria.domain.graph import GraphDelta
 from graph_aria.domain.memory_changes import MemoryDelta, MemoryNeighbourhood, Veto
 from graph_aria.domain.memory_standing import MemoryChange, restand
+from graph_aria.domain.merging import change
 from graph_aria.domain.reading import Cost
 from graph_aria.domain.records import Entry, JobKind, Profile
+from graph_aria.domain.statements import targets_of
 from graph_aria.domain.views import Lease
 from graph_aria.ports import Clock, Conversations, Graph, Ids, Jobs, Memories, Profiles, Record
 from graph_aria.stages.await_consolidation import await_consolidation
 from graph_aria.stages.compare import Comparison
-from graph_aria.stages.merge import merge
+from graph_aria.stages.merge import load_neighbourhood, merge
+from graph_aria.stages.recall import MERGES
 from graph_aria.stages.remember import with_vectors
+from graph_aria.stages.take_back import TakenBack, take_back
 from graph_aria.stages.tell_time import tell_time
 
 
@@ -98,10 +103,10 @@ async def change_memories(
         )
         delta = await with_vectors(comparison, step.known, delta)
         written = replace(delta, save_vetoes=step.save_vetoes)
-        return GraphDelta(
-            profile_id,
-            profile.version,
-            now,
+        corrected = await take_back(store, profile_id, delta, gone=step.drop_entry_ids)
+        graph = await _restated(store, profile, corrected, now)
+        return replace(
+            graph,
             save_entries=step.save_entries,
             drop_entry_ids=step.drop_entry_ids,
             memories=written,
@@ -113,3 +118,24 @@ async def change_memories(
     if lease is None:  # what jobs make was looked at by them
         await await_consolidation(store, delta, job_id=job_id)
     return written
+
+
+async def _restated(
+    store: MemoryChangeStore, profile: Profile, corrected: TakenBack, now: datetime
+) -> GraphDelta:
+    """What changes in the graph because statements count otherwise; mostly nothing."""
+    if not corrected.changed:
+        return GraphDelta(profile.id, profile.version, now)
+    before, after = corrected.first(()), corrected.then(())
+    merges = await store.list_rulings(profile.id, verbs=MERGES)
+    neighbourhood = await load_neighbourhood(
+        store,
+        profile,
+        source_ids=[record.entry.id for record in before],
+        target_ids=targets_of(profile, [*before, *after], merges),
+        from_day=min(record.entry.day for record in before),
+    )
+    return change(
+        neighbourhood,
+        Change(before, after, rulings=neighbourhood.rulings_with(merges), now=now),
+    )

@@ -18,6 +18,7 @@ from graph_aria.stages.merge import load_neighbourhood, merge
 from graph_aria.stages.notice_again import notice_again
 from graph_aria.stages.read import ReadStore
 from graph_aria.stages.recall import IDENTITY, MERGES, read_spoken_of
+from graph_aria.stages.take_back import take_back
 from graph_aria.stages.tell_time import tell_time
 from graph_aria.stages.unlearn import unlearn
 
@@ -62,21 +63,24 @@ async def forget(
         more = await read_spoken_of(
             store, profile_id, unsaid.bears_upon | were, merges, but=set(entry_ids)
         )
-        before = [*records, *more]
+        unlearned = await unlearn(store, profile, entry_ids, now=now, new_id=ids.new)
+        corrected = await take_back(store, profile_id, unlearned, gone=entry_ids)
+        before = corrected.first([*records, *more])
+        after = corrected.then(more, but=entry_ids)
         standing = unsaid.applied_to(identity)
         neighbourhood = await load_neighbourhood(
             store,
             profile,
             source_ids=[record.entry.id for record in before],
-            target_ids=targets_of(profile, before, merges)
-            | targets_of(profile, more, [one for one in standing if one.verb in MERGES]),
+            target_ids=targets_of(profile, [*before, *after], merges)
+            | targets_of(profile, after, [one for one in standing if one.verb in MERGES]),
             from_day=min(record.entry.day for record in before),
         )
         delta = change(
             neighbourhood,
             Change(
                 before=before,
-                after=more,
+                after=after,
                 rulings=unsaid.applied_to(neighbourhood.rulings_with(merges)),
                 now=now,
                 dropped_ruling_ids=frozenset(ruling.id for ruling in unsaid.dropped),
@@ -85,7 +89,6 @@ async def forget(
             ),
         )
         delta = await ask(store, delta, standing, taken_back=unsaid.dropped, at=now)
-        unlearned = await unlearn(store, profile, entry_ids, now=now, new_id=ids.new)
         again = await notice_again(store, ids, profile_id, unlearned)
         return replace(delta, memories=unlearned, jobs=((ids.new(), JobKind.SCRUB), *again))
 

@@ -38,6 +38,7 @@ from graph_aria.stages.postpone import postpone, reason_of, was_last_try
 from graph_aria.stages.recall import IDENTITY, MERGES, read_spoken_of, recall
 from graph_aria.stages.remember import remember
 from graph_aria.stages.resolve import resolve
+from graph_aria.stages.take_back import take_back
 from graph_aria.stages.tell_context import with_context
 from graph_aria.stages.tell_time import tell_time
 from graph_aria.stages.withhold import withhold
@@ -230,7 +231,12 @@ async def _delta(
         merges,
         but={record.entry.id for record in read_before},
     )
-    before, after = [*read_before, *more], [*resolved, *more]
+    remembered = await remember(
+        store, readings.comparison, profile, read_now, now=now, new_id=ids.new
+    )
+    corrected = await take_back(store, profile_id, remembered.delta, resolved=resolved)
+    before = corrected.first([*read_before, *more])
+    after = corrected.then([*resolved, *more])
     neighbourhood = await load_neighbourhood(
         store,
         profile,
@@ -238,9 +244,6 @@ async def _delta(
         target_ids=targets_of(profile, [*before, *after], merges)
         | targets_of(profile, after, [ruling for ruling in standing if ruling.verb in MERGES]),
         from_day=min(record.entry.day for record in before),
-    )
-    remembered = await remember(
-        store, readings.comparison, profile, read_now, now=now, new_id=ids.new
     )
     delta = change(
         neighbourhood,

@@ -48,7 +48,7 @@ def resolve(
     for item in reading.assertions:
         assertion = _assertion(entry.id, item, at_index, mentions)
         state = before.assertion_states.get(gist(assertion), MentionState.LIVE)
-        if state is MentionState.WITHDRAWN:
+        if state in {MentionState.WITHDRAWN, MentionState.CORRECTED}:
             assertion = replace(assertion, state=state)
         assertions.setdefault(assertion.id, assertion)
     if not entry.is_read_as_it_was:
@@ -96,7 +96,7 @@ _RowT = TypeVar("_RowT", Mention, Assertion)
 
 
 def _retired(row: _RowT) -> _RowT:
-    if row.state is MentionState.LIVE:
+    if row.state in {MentionState.LIVE, MentionState.CORRECTED}:
         return replace(row, state=MentionState.RETIRED)
     return row
 

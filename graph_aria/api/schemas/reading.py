@@ -54,7 +54,8 @@ class ReadPhrase(Phrase):
 class StatementState(StrEnum):
     """Whether a statement counts, and if not, why.
 
-    REJECTED: the user rejected the relation that it states. The others as in a phrase's
+    REJECTED: the user rejected the relation that it states. CORRECTED: a correction that the
+    user wrote took it back; it counts again if that goes. The others as in a phrase's
     `state`; a statement is no better than the phrases that it joins.
     """
 
@@ -62,6 +63,7 @@ class StatementState(StrEnum):
     REJECTED = "rejected"
     RETIRED = "retired"
     WITHDRAWN = "withdrawn"
+    CORRECTED = "corrected"
 
 
 class Statement(Shown):
