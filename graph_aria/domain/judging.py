@@ -31,6 +31,7 @@ from graph_aria.domain.reading import (
 )
 from graph_aria.domain.roles import words_for
 from graph_aria.domain.sentences import one_line
+from graph_aria.domain.stems import root
 from graph_aria.domain.stems import words as word_set
 from graph_aria.domain.ties import may_show
 from graph_aria.domain.vocabulary import EMOTIONS, PREDICATES, TOPICS, Kind, Predicate, fits
@@ -55,6 +56,7 @@ _NAMELESS: Final = _SELF | word_set(
     "himself herself itself themselves yourself the a an and or but not no yes"
 )
 """Words that name nothing by themselves."""
+_NAMED_KINDS: Final = frozenset({Kind.PERSON, Kind.ANIMAL, Kind.PLACE, Kind.ORGANIZATION})
 _DETERMINERS: Final = word_set("my our the a an this that these those his her their your")
 _Name = TypeVar("_Name", Polarity, Predicate, Tense)
 _KINDS: Final = {kind.value.casefold(): kind for kind in Kind}
@@ -265,7 +267,7 @@ def _read_named(
     parts = _words_of(words)
     if len(words) > _LONGEST_NAME or len(parts) > _MOST_WORDS or _NAMELESS.issuperset(parts):
         return None
-    name: str | None = _name_in(proposed.name, words)
+    name: str | None = _name_in(proposed.name, words, kind)
     rule, named = "model:entity", True
     if kind is Kind.TOPIC and normalized(proposed.name) in _TOPICS:
         name, rule = _TOPICS[normalized(proposed.name)], "model:topic"
@@ -285,16 +287,25 @@ def _read_named(
     )
 
 
-def _name_in(name: str, words: str) -> str | None:
-    """The name if the words hold all of it, else the words without what stands before them."""
-    said = _words_of(words)
-    own = _words_of(name)
-    if own and set(own) <= set(said) and not _NAMELESS.issuperset(own):
+def _name_in(name: str, words: str, kind: Kind) -> str | None:
+    """The name if the words hold all of it, else the words without what stands before them.
+
+    What has no name of its own may be called by another form ("Baking" for "baked"), and
+    is written with a capital, as the rules write it.
+    """
+    own, said = _words_of(name), _words_of(words)
+    has_own_name = kind in _NAMED_KINDS
+    if not has_own_name:
+        own, said = list(map(root, own)), list(map(root, said))
+    if own and set(own) <= set(said) and not _NAMELESS.issuperset(_words_of(name)):
         words = name
     kept = one_line(words).split(" ")
     while len(kept) > 1 and kept[0].casefold() in _DETERMINERS:
         kept.pop(0)
-    return " ".join(kept) or None
+    shown = " ".join(kept)
+    if not has_own_name and shown.islower():
+        shown = shown[0].upper() + shown[1:]
+    return shown or None
 
 
 def _role(role: str | None, words: str) -> str | None:

@@ -61,7 +61,7 @@ def test_what_stands_in_the_text_is_kept_with_its_span() -> None:
 
     assert [(item.name, item.kind, item.words) for item in judged.mentions] == [
         ("Nele", Kind.PERSON, "My sister Nele"),
-        ("baked", Kind.ACTIVITY, "baked"),
+        ("Baking", Kind.ACTIVITY, "baked"),
         ("happiness", Kind.EMOTION, "so happy"),
         ("Rome", Kind.PLACE, "Rome"),
     ]
@@ -409,3 +409,20 @@ def test_a_tie_that_its_quote_names_is_kept(predicate: str, quote: str) -> None:
     tie = ProposedRelation("Ruth", predicate, "user", quote)
 
     assert _judged(ruth, tie, text=f"Saw {quote} today.").assertions
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "quote", "shown"),
+    [
+        ("bread", "Thing", "bread", "Bread"),
+        ("baking bread", "Activity", "baked\nbread", "Baking bread"),
+        ("Cooking", "Activity", "baked", "Baked"),
+        ("rome", "Place", "Rome", "rome"),
+    ],
+)
+def test_what_has_no_name_of_its_own_is_called_as_the_rules_would_call_it(
+    name: str, kind: str, quote: str, shown: str
+) -> None:
+    (item,) = _judged(ProposedMention(name, kind, quote)).mentions
+
+    assert item.name == shown
