@@ -151,7 +151,7 @@ def test_topics_are_inferred_from_the_closed_list_only() -> None:
 
     assert [(item.name, item.named) for item in judged.mentions] == [
         ("Food", False),
-        ("so happy", True),
+        ("So happy", True),
     ]
 
 
