@@ -31,7 +31,8 @@ _LONGEST_QUOTE: Final = 300
 
 _BOUNDS: Final = (
     # characters of the text, then entities, emotions, relations and memories
-    (300, (12, 6, 12, 4)),
+    (150, (8, 4, 8, 3)),
+    (400, (12, 6, 12, 4)),
     (1_500, (30, 12, 30, MOST_MEMORIES)),
 )
 """What a short text can hold: a small model that repeats itself is not stopped by less."""

@@ -67,6 +67,7 @@ class EndpointVectors:
         self._quiet_seconds = quiet_seconds
         self._call_seconds = min(MOST_SECONDS, endpoint.call_seconds)
         self._quiet_until = 0.0
+        self._quiet_for = Failure.UNREACHABLE
         self._dimension: int | None = None
         self._likeness: Likeness | None = None
         self._lock = asyncio.Lock()
@@ -125,14 +126,17 @@ class EndpointVectors:
         """Vectors of length 1, of shape (number of texts, dimension)."""
         if not texts:
             return np.empty((0, self._dimension or 0), dtype=np.float32)
-        if time.monotonic() < self._quiet_until:
-            raise EmbedderAway
-        try:
-            return await self._all(texts)
-        except CallFailed as error:
-            self._quiet_until = time.monotonic() + self._quiet_seconds
-            _log.warning("embedder_away", reason=error.failure.value)
-        raise EmbedderAway  # outside of the handler, or its context would quote the diary
+        if time.monotonic() >= self._quiet_until:
+            try:
+                return await self._all(texts)
+            except CallFailed as error:
+                self._quiet_until = time.monotonic() + self._quiet_seconds
+                self._quiet_for = error.failure
+                _log.warning("embedder_away", reason=error.failure.value)
+        # Outside of the handler, or its context would quote the diary.
+        reason = self._quiet_for.value.removeprefix("model:").replace("_", " ")
+        message = f"the endpoint gives no vectors just now ({reason})"
+        raise EmbedderAway(message)
 
     async def _all(self, texts: Sequence[str]) -> NDArray[np.float32]:
         batches = [

@@ -347,7 +347,7 @@ async def test_the_request_is_what_was_agreed(
     assert request.body["model"] == MODEL
     assert request.body["response_format"]["type"] == "json_schema"
     schema = request.body["response_format"]["json_schema"]["schema"]
-    assert schema["properties"]["entities"]["maxItems"] == 12
+    assert schema["properties"]["entities"]["maxItems"] == 8
     assert schema["$defs"]["Entity"]["properties"]["quote"]["maxLength"] == 300
     level = schema["$defs"]["Memory"]["properties"]["importance"]
     assert (level["type"], level["minimum"], level["maximum"]) == ("integer", 1, 5)
@@ -362,7 +362,8 @@ def test_the_longer_the_text_the_more_may_be_listed() -> None:
         lists = form_for("a" * n_characters).model_json_schema()["properties"]
         return [lists[name]["maxItems"] for name in ("entities", "relations", "memories")]
 
-    assert (most(300), most(301), most(1_501)) == ([12, 12, 4], [30, 30, 8], [60, 60, 8])
+    assert (most(150), most(151), most(401)) == ([8, 8, 3], [12, 12, 4], [30, 30, 8])
+    assert most(1_501) == [60, 60, 8]
 
 
 def test_the_example_is_an_answer_that_would_be_believed() -> None:
