@@ -124,7 +124,7 @@ async def read_near(
             profile_id,
             vector.numbers,
             embedder_id=made_by.embedder_id,
-            least=likeness.least_grouped if grouped else likeness.review,
+            least=likeness.least_grouped if grouped else likeness.least_held,
             limit=MOST_NEAR + 1,
         )
         near[one] = tuple(other for other, _ in others if other != one)

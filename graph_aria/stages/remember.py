@@ -232,7 +232,7 @@ async def look_up(
                 profile_id,
                 vector,
                 embedder_id=made_by.embedder_id,
-                least=made_by.likeness.review,
+                least=made_by.likeness.least_held,
                 limit=MOST_NEAR,
             )
             ids |= {memory_id for memory_id, _ in near}
@@ -258,13 +258,22 @@ def _planned(
     }
     memories = dict(known.memories)
     sources = [source for source in known.sources if source.key not in dropped]
+    kept = _in_the_users_words(known.sources, sources, reread)
     added = Plan()
     for entry, proposals in admitted:
-        told = [
-            one
-            for one in (_redirected(each, entry, memories, sources, before) for each in proposals)
-            if one is not None
-        ]
+        told = []
+        for each in proposals:
+            one = _redirected(each, entry, memories, sources, before)
+            if one is None:
+                continue
+            memory_id = kept.get(one.source.key[1:])
+            if memory_id is None:
+                told.append(one)
+                continue
+            source = replace(one.source, memory_id=memory_id)
+            if source.key not in {there.key for there in sources}:
+                sources.append(source)
+                added = replace(added, sources=(*added.sources, source))
         step = plan(told, known=memories.values(), sources=sources, bearings=comparison.bearings)
         memories.update({memory.id: memory for memory in step.memories})
         sources += step.sources
@@ -274,6 +283,26 @@ def _planned(
             added.links + step.links,
         )
     return MemoryChange(added, dropped=dropped - _still_drawn(known, sources, dropped))
+
+
+def _in_the_users_words(
+    were: Iterable[MemorySource], left: Sequence[MemorySource], reread: Mapping[str, Entry]
+) -> dict[tuple[str, int, int], str]:
+    """By span of what is read again, the memory that the user wrote over it or pinned.
+
+    What is read there again is said of that memory, however it reads now: else an edit would
+    be undone by its old words coming back beside it.
+    """
+    by_hand = {source.memory_id for source in left if source.is_by_hand}
+    keys = {source.key for source in left}
+    return {
+        source.key[1:]: source.memory_id
+        for source in were
+        if source.entry_id in reread
+        and not reread[source.entry_id].is_read_as_it_was
+        and not source.is_drawn
+        and (source.memory_id in by_hand or source.key in keys)
+    }
 
 
 def _is_kept(source: MemorySource, known: MemoryNeighbourhood, entry: Entry) -> bool:
