@@ -196,7 +196,10 @@ async def _memories(services: Services) -> list[Finding]:
                 what="memory",
                 state=DEGRADED,
                 detail=f"{detail}; compared by words alone: {error.message}",
-                remedy="install graph-aria again with pip, if this stays so",
+                remedy="install graph-aria again with pip, if this stays so"
+                if services.settings.embedding_model is None
+                else "start the endpoint, or correct ARIA_EMBEDDING_MODEL, ARIA_LLM_BASE_URL or "
+                "ARIA_LLM_API_KEY",
             )
         ]
     return [Finding(what="memory", state=OK, detail=f"{detail}; by {made_by.embedder_id}")]

@@ -396,6 +396,17 @@ async def test_what_was_spent_on_a_day_is_that_of_all_profiles(
     assert await store.read_spent(date(2026, 1, 2)) == Cost(4, 121, 13, estimated=True)
 
 
+async def test_what_a_change_took_is_added_to_what_was_spent(store: Store, owner: Profile) -> None:
+    noon = datetime(2026, 1, 2, 12, tzinfo=UTC)
+    told = await add_entry(store, owner)
+    await apply(store, owner, at=noon, cost=Cost(1, 50, 5))
+    await apply(
+        store, owner, at=noon, outcomes=(outcome(told, cost=Cost(1, 100, 10)),), cost=Cost(2, 4, 6)
+    )
+    assert await store.read_spent(date(2026, 1, 2)) == Cost(4, 154, 21)
+    assert await store.read_spent(date(2026, 1, 3)) == Cost()
+
+
 # --- how a profile remembers -----------------------------------------------------------
 
 

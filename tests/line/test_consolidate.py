@@ -78,8 +78,8 @@ async def test_without_a_model_what_says_the_same_is_joined_and_the_rest_waits(
     await life.tell("The user swims every Sunday in the sea.")
     await life.tell("The user has a peanut allergy.")
     await life.tell("The user is allergic to peanuts.")
-    await life.tell("The user does not drink coffee.")
-    await life.tell("The user drinks coffee.")
+    await life.tell("The user never runs in the cold rain in winter.")
+    await life.tell("The user runs in the cold rain in winter.")
     life.vectors.is_away = False
     assert len(await life.mind.texts()) == 6
     await life.run(JobKind.RECONCILE)
@@ -87,7 +87,9 @@ async def test_without_a_model_what_says_the_same_is_joined_and_the_rest_waits(
     assert job.state == "done"
     assert await life.mind.texts(MemoryState.MERGED) == ["The user swims every Sunday in the sea."]
     assert await life.mind.texts(MemoryState.PENDING) == ["The user is allergic to peanuts."]
-    assert await life.mind.texts(MemoryState.SUPERSEDED) == ["The user does not drink coffee."]
+    assert await life.mind.texts(MemoryState.SUPERSEDED) == [
+        "The user never runs in the cold rain in winter."
+    ]
     going = await life.mind.the("The user swims every Sunday in the sea.")
     assert (
         going.superseded_by == (await life.mind.the("The user swims in the sea every Sunday.")).id
@@ -270,6 +272,20 @@ async def test_an_entry_read_again_leaves_what_was_told_in_one(life: Tended) -> 
     )
     await life.work()
     assert await life.mind.texts() == [text]
+
+
+async def test_no_word_of_what_was_told_in_one_is_left_when_a_part_is_deleted(
+    life: Tended,
+) -> None:
+    life.adviser = telling(TOLD)
+    await life.tell(RUNS)
+    also = await life.tell(ALSO)
+    await life.wait()
+    assert await life.mind.texts() == [TOLD]
+    await life.world.forget(also.id)
+    await life.work()
+    assert await life.world.store.prove_gone(["breakfast"]) == ()
+    assert await life.mind.texts() == [RUNS]
 
 
 # --- what waits for somebody to decide ---------------------------------------------------

@@ -13,8 +13,18 @@ from keyring.errors import NoKeyringError
 
 from graph_aria.adapters.clock import SystemClock
 from graph_aria.adapters.language.child import ReaderProcess
-from graph_aria.bootstrap.models import KEYRING_SERVICE, ModelReader, pace_of, with_model
+from graph_aria.bootstrap.models import (
+    KEYRING_SERVICE,
+    BudgetedAdviser,
+    ModelReader,
+    adviser_of,
+    budget_of,
+    pace_of,
+    vectors_of,
+    with_model,
+)
 from graph_aria.config import Settings, load_settings
+from graph_aria.domain.proposals import Failure
 from graph_aria.domain.reading import ReadRequest
 from graph_aria.errors import InvalidSetting
 from graph_aria.stages.work import MOST_LEASED
@@ -45,6 +55,48 @@ def test_without_an_address_and_a_model_nothing_changes(
     assert with_model(reader, settings, SystemClock()) is reader
     assert pace_of(settings).most_leased == MOST_LEASED
     assert not pace_of(settings).tells_context
+
+
+@pytest.mark.parametrize(
+    ("given", "advises", "embeds"),
+    [
+        ({}, False, False),
+        ({"llm_base_url": "http://127.0.0.1:1/v1"}, False, False),
+        ({"analysis_model": MODEL, "embedding_model": MODEL}, False, False),
+        ({"llm_base_url": "http://127.0.0.1:1/v1", "analysis_model": MODEL}, True, False),
+        ({"llm_base_url": "http://127.0.0.1:1/v1", "embedding_model": MODEL}, False, True),
+    ],
+)
+async def test_memories_are_judged_and_placed_by_an_endpoint_only_if_it_is_set(
+    tmp_path: Path, given: dict[str, Any], *, advises: bool, embeds: bool
+) -> None:
+    settings = _settings(tmp_path, **given)
+    clock = SystemClock()
+    adviser = adviser_of(settings, clock, budget_of(settings, clock))
+    vectors = vectors_of(settings, clock)
+    assert (adviser is not None, vectors is not None) == (advises, embeds)
+    for made in (adviser, vectors):
+        if made is not None:
+            await made.close()
+
+
+async def test_reading_and_advice_share_the_days_budget(
+    tmp_path: Path, scripted: ScriptedModel
+) -> None:
+    settings = _settings(
+        tmp_path,
+        llm_base_url=scripted.base_url,
+        analysis_model=MODEL,
+        llm_daily_tokens=10_000,
+    )
+    clock = SystemClock()
+    budget = budget_of(settings, clock, n_spent=9_900)
+    adviser = adviser_of(settings, clock, budget)
+    assert isinstance(adviser, BudgetedAdviser)
+    assert (await adviser.merge(["The user sings.", "The user dances."])).failure is Failure.BUDGET
+    assert scripted.requests == []
+    assert budget.left(clock.now().date()) == 100
+    await adviser.close()
 
 
 def test_without_one_the_libraries_are_not_even_loaded() -> None:

@@ -101,7 +101,7 @@ async def run_job(
         profile_id=scope.profile.id,
         kind=JobKind(kind),
         due_at=await scope.now(),
-        subject_id=EVERYTHING if kind == JobKind.CONSOLIDATE else None,
+        subject_id=EVERYTHING if JobKind(kind) is JobKind.CONSOLIDATE else None,
     )
     scope.wake()
     return Started(job=None if job is None else ShownJob.of(job))
