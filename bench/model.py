@@ -304,11 +304,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.model", description=__doc__)
     parser.add_argument("--model", choices=sorted(MODELS), default=QWEN.name)
     parser.add_argument("--answers", type=Path, help="keep answers here, or use those kept")
+    parser.add_argument("--first", type=int, default=None, help="only so many entries")
     parser.add_argument("--misses", action="store_true", help="print what is wrong and missing")
     given = parser.parse_args(arguments)
-    rows = load(ENTRIES)
+    rows = load(ENTRIES)[: given.first]
     requests = [request_of(row) for row in rows]
-    told = _kept(given.answers) if given.answers and given.answers.is_file() else []
+    told = _kept(given.answers)[: len(rows)] if given.answers and given.answers.is_file() else []
     if len(told) < len(rows):
         with ModelServer(MODELS[given.model]) as server:
             told += asyncio.run(ask_all(server, requests[len(told) :], keep=given.answers))
