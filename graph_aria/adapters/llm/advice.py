@@ -7,10 +7,9 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import cache
 from importlib.resources import files
-from typing import Annotated, Final
+from typing import Final
 
-from pydantic import BaseModel, ConfigDict, WithJsonSchema
-
+from graph_aria.adapters.llm.answer import Compared, Merged
 from graph_aria.adapters.llm.asking import Asking, Messages, n_sent
 from graph_aria.adapters.llm.endpoint import Endpoint
 from graph_aria.domain.advice import Verdict, Verdicts, Wording
@@ -24,32 +23,6 @@ MOST_SECONDS: Final = 100.0
 _CALLS: Final = 2.0
 _LONGEST: Final = 500
 _VERDICTS: Final = {verdict.value: verdict for verdict in Verdict}
-
-
-class PairVerdict(BaseModel):
-    """What is said of one pair."""
-
-    pair: int
-    verdict: Annotated[str, WithJsonSchema({"type": "string", "enum": list(_VERDICTS)})]
-
-
-class Compared(BaseModel):
-    """A whole answer about pairs."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    verdicts: list[PairVerdict]
-
-
-class Merged(BaseModel):
-    """A whole answer about several sentences; the text must be there, if only as null."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    text: Annotated[
-        str | None,
-        WithJsonSchema({"anyOf": [{"type": "string", "maxLength": _LONGEST}, {"type": "null"}]}),
-    ]
 
 
 class OpenAiAdvice:

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema, create_model
 
+from graph_aria.domain.advice import Verdict
 from graph_aria.domain.judged_memories import MOST_MEMORIES
 from graph_aria.domain.judging import MOST_MENTIONS, MOST_RELATIONS
 from graph_aria.domain.memories import Category, MemoryKind
@@ -28,6 +29,7 @@ _MOST_FEELINGS: Final = 20
 _MOST_QUOTES: Final = 4
 _LONGEST_NAME: Final = 80
 _LONGEST_QUOTE: Final = 300
+_LONGEST_MEMORY: Final = 400
 
 _BOUNDS: Final = (
     # characters of the text, then entities, emotions, relations and memories
@@ -177,3 +179,29 @@ def _form(most: tuple[int, int, int, int] | None) -> type[Analysis]:
         relations=Annotated[list[Relation], _at_most(relations)],
         memories=Annotated[list[Memory], _at_most(memories)],
     )
+
+
+class PairVerdict(BaseModel):
+    """What is said of one pair."""
+
+    pair: int
+    verdict: Annotated[str, _one_of([verdict.value for verdict in Verdict])]
+
+
+class Compared(BaseModel):
+    """A whole answer about pairs."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    verdicts: list[PairVerdict]
+
+
+class Merged(BaseModel):
+    """A whole answer about several sentences; the text must be there, if only as null."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    text: Annotated[
+        str | None,
+        _told({"anyOf": [{"type": "string", "maxLength": _LONGEST_MEMORY}, {"type": "null"}]}),
+    ]

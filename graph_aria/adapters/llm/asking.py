@@ -8,12 +8,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar, cast
 
 import instructor
 import structlog
 from openai.types.chat import ChatCompletionMessageParam
-from pydantic import BaseModel
 
 from graph_aria.adapters.llm.attempts import CallFailed, completion_in, failed, retrying
 from graph_aria.adapters.llm.endpoint import Endpoint, connect
@@ -44,7 +43,8 @@ _log = structlog.get_logger("graph_aria.model")
 Messages = list[ChatCompletionMessageParam]
 
 
-Form = TypeVar("Form", bound=BaseModel)
+Form = TypeVar("Form")
+"""A pydantic model; `answer` has them all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +160,7 @@ class Asking:
             answer, completion = await self._ask.create_with_completion(
                 model=self._model,
                 messages=messages,
-                response_model=form,
+                response_model=cast("Any", form),
                 max_retries=0,
                 strict=False,
                 **self._options,

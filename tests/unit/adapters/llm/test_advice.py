@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from graph_aria.adapters.llm.advice import MAX_ANSWER_TOKENS, Compared, OpenAiAdvice
+from graph_aria.adapters.llm.advice import MAX_ANSWER_TOKENS, OpenAiAdvice
+from graph_aria.adapters.llm.answer import Compared
 from graph_aria.adapters.llm.asking import TRIES
 from graph_aria.adapters.llm.budget import ProcessBudget
 from graph_aria.adapters.llm.endpoint import Endpoint
