@@ -77,7 +77,8 @@ class Twins:
         """Read in the model, then in the store with the same ids for newcomers."""
         self.model.used.clear()
         self.model.read(*readings)
-        self.shared.given = list(self.model.used)
+        # The first is that of a job to consolidate, which comes before those of memories.
+        self.shared.given = [self.shared.spare.new(), *self.model.used]
         await work(self.world.store, faculties_with(self.reader), self.world.clock, self.shared)
         assert self.shared.given == []
 
