@@ -28,6 +28,7 @@ _LOW_BYTES = 500_000_000
 _FULL_BYTES = 2_000_000
 _MOST_UNREAD = 200
 _NOT_STARTED = "not started"
+_BUSY = ", reading just now"
 _BUSY_SECONDS = 0.5
 _EMBEDDER_SECONDS = 2.0
 _SLACK = timedelta(minutes=5)
@@ -44,11 +45,13 @@ OK, DEGRADED, BROKEN = "ok", "degraded", "broken"
 
 async def examine(services: Services) -> list[Finding]:
     """Everything that can be looked at while the store is open."""
+    looked_at = await _store_and_jobs(services)
+    reader = await _reader(services)
     return [
-        *await _store_and_jobs(services),
-        await _reader(services),
+        *looked_at,
+        reader,
         *await _languages(services),
-        *await _memories(services),
+        *await _memories(services, is_busy=reader.detail.endswith(_BUSY)),
         await _clock(services),
         *(Finding(what=what, state=BROKEN, detail=why) for what, why in services.health.items()),
         *_around(services.settings),
@@ -135,7 +138,7 @@ async def _reader(services: Services) -> Finding:
     except AriaError as error:
         return Finding(what="reader", state=BROKEN, detail=error.message)
     lack = services.reader.degraded
-    memory = _memory() + (", reading just now" if is_busy else "")
+    memory = _memory() + (_BUSY if is_busy else "")
     if lack is not None:
         return Finding(what="reader", state=DEGRADED, detail=services.reader.reader_id, remedy=lack)
     return Finding(what="reader", state=OK, detail=f"{services.reader.reader_id}; {memory}")
@@ -164,7 +167,7 @@ async def _languages(services: Services) -> list[Finding]:
     ]
 
 
-async def _memories(services: Services) -> list[Finding]:
+async def _memories(services: Services, *, is_busy: bool) -> list[Finding]:
     """The memory switches, how many memories there are, and whether they can be compared."""
     counts: Counter[MemoryState] = Counter()
     off = []
@@ -183,6 +186,8 @@ async def _memories(services: Services) -> list[Finding]:
         detail = f"off for all profiles (ARIA_MEMORY_ENABLED=false); {detail}"
     elif off:
         detail = f"off for {', '.join(off)} (`aria settings set memory on`); {detail}"
+    if is_busy:  # nobody waits for what is being read
+        return [Finding(what="memory", state=OK, detail=f"{detail}; the embedder is busy")]
     asked = asyncio.ensure_future(services.faculties.vectors.describe())
     await asyncio.wait({asked}, timeout=_EMBEDDER_SECONDS)
     if not asked.done():  # what is being read comes first; it ends by itself

@@ -28,6 +28,7 @@ from graph_aria.errors import NotFound
 from graph_aria.stages.rule_memory import Review
 
 _HOLDING: Final = frozenset({MemoryState.CURRENT, MemoryState.HELD})
+_DOUBTS: Final = frozenset({LinkKind.EXCLUDES, LinkKind.CORRECTS, LinkKind.UNCLEAR})
 _HOW: Final = {
     Learned.SAID: "you said so",
     Learned.INFERRED: "inferred from what you said",
@@ -167,7 +168,7 @@ def _against(memory: Memory, known: MemoryNeighbourhood) -> list[Memory]:
     others = {
         link.older_id if link.newer_id == memory.id else link.newer_id
         for link in known.links
-        if memory.id in {link.newer_id, link.older_id} and link.kind is not LinkKind.REPEATS
+        if memory.id in {link.newer_id, link.older_id} and link.kind in _DOUBTS
     }
     found = (known.memories[one] for one in sorted(others) if one in known.memories)
     return [one for one in found if one.state in _HOLDING]

@@ -28,6 +28,9 @@ class LinkKind(StrEnum):
     UNCLEAR = "unclear"
     """They may say the same; somebody must decide."""
 
+    VOID = "void"
+    """They stood against each other in words that one of them no longer has."""
+
 
 @dataclass(frozen=True, slots=True)
 class MemoryLink:

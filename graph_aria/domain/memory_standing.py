@@ -84,7 +84,11 @@ def restand(
     outcomes = replay(
         standing.values(),
         sources=[source for sources in after.values() for source in sources],
-        links=(*known.links, *change.added.links),
+        links=tuple(
+            {
+                (link.newer_id, link.older_id): link for link in (*known.links, *change.added.links)
+            }.values()
+        ),
         rulings=rulings,
         level=level,
         allows_romance=allows_romance,

@@ -258,13 +258,30 @@ def _differ_by_a_verb(one: Claim, other: Claim) -> bool:
     return mine == theirs == ["v"]
 
 
+def standing_between(one: Memory, other: Memory, bearings: Bearings) -> tuple[LinkKind, str]:
+    """How two memories stand to each other by their words alone, and what told it.
+
+    VOID where neither stands against the other.
+    """
+    decision = judge(one, other, bearings)
+    if _excludes(one, other, decision, bearings):
+        return LinkKind.EXCLUDES, decision.reason
+    if decision.sameness is Sameness.UNCLEAR and (one.slot is None or other.slot is None):
+        return LinkKind.UNCLEAR, decision.reason
+    return LinkKind.VOID, decision.reason
+
+
+def _excludes(one: Memory, other: Memory, decision: Likening, bearings: Bearings) -> bool:
+    return decision.reason in {OTHER_VALUE, OPPOSITE} or are_denials(
+        bearings.claim(one.text), bearings.claim(other.text)
+    )
+
+
 def _link(
     proposal: Proposal, one: Memory, decision: Likening, draft: _Draft, bearings: Bearings
 ) -> None:
     new, corrects = proposal.memory, proposal.corrects
-    excludes = decision.reason in {OTHER_VALUE, OPPOSITE} or are_denials(
-        bearings.claim(new.text), bearings.claim(one.text)
-    )
+    excludes = _excludes(new, one, decision, bearings)
     if one.id in proposal.takes_back:
         draft.link(new, one, LinkKind.CORRECTS, TAKEN_BACK)
     elif decision.sameness is Sameness.SAME:

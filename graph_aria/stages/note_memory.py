@@ -19,10 +19,11 @@ from graph_aria.domain.memories import (
 )
 from graph_aria.domain.memory_age import context_until
 from graph_aria.domain.memory_history import Author
-from graph_aria.domain.memory_sources import BY_HAND
+from graph_aria.domain.memory_sources import BY_HAND, projected
 from graph_aria.domain.memory_standing import MemoryChange
 from graph_aria.domain.reading import EntryForm, ReadRequest
 from graph_aria.domain.records import Entry, EntryState, Profile
+from graph_aria.domain.relinking import linked_by_words, relinked
 from graph_aria.domain.remembering import Plan, Proposal, plan, proposed
 from graph_aria.errors import InvalidText, NotFound
 from graph_aria.ports import Clock, Ids
@@ -123,6 +124,8 @@ async def edit_memory(
     words = _checked(noted.text)
     profile = await store.get_profile(profile_id)
     said = await _said(faculties, clock, profile, _over(was, noted), words, "edit")
+    if words == was.text and said.slot is None:  # other facts about the same words
+        said = replace(said, slot=was.slot, value=was.value)
 
     async def decide(profile: Profile, now: datetime) -> MemoryStep:
         entry, proposal = _proposal(profile, words, said, ids, now, was.scope)
@@ -140,7 +143,16 @@ async def edit_memory(
             sources=(),
             bearings=comparison.bearings,
         )
-        added = Plan((), (replace(proposal.source, memory_id=memory_id),), found.links)
+        source = replace(proposal.source, memory_id=memory_id)
+        own = [one for one in known.sources if one.memory_id == memory_id]
+        after = projected(known.memories[memory_id], [*own, source])
+        # What stood against its former words alone does so no longer.
+        links = relinked(known, after, comparison.bearings)
+        linked = linked_by_words(known, memory_id)
+        fresh = tuple(
+            link for link in found.links if {link.newer_id, link.older_id}.isdisjoint(linked)
+        )
+        added = Plan((), (source,), (*links, *fresh))
         return MemoryStep(known, MemoryChange(added, by=Author.USER), save_entries=(entry,))
 
     await change_memories(store, comparison, clock, ids, profile_id, decide)

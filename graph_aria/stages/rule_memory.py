@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import combinations
 from typing import Final
@@ -11,9 +11,11 @@ from typing import Final
 from graph_aria.domain.memories import Memory, MemoryFilter, MemoryState
 from graph_aria.domain.memory_changes import MemoryNeighbourhood
 from graph_aria.domain.memory_history import Author, LinkKind, MemoryRuling, MemoryVerb
-from graph_aria.domain.memory_sources import MemorySource
+from graph_aria.domain.memory_sources import MemorySource, projected
 from graph_aria.domain.memory_standing import MemoryChange
 from graph_aria.domain.records import Profile
+from graph_aria.domain.relinking import linked_by_words, relinked
+from graph_aria.domain.remembering import Plan
 from graph_aria.errors import Conflict, NotFound
 from graph_aria.ports import Clock, Ids
 from graph_aria.stages.change_memories import MemoryChangeStore, MemoryStep, change_memories
@@ -22,6 +24,9 @@ from graph_aria.stages.faculties import Faculties
 
 ANSWERS: Final = frozenset({MemoryVerb.SAME, MemoryVerb.UPDATE, MemoryVerb.BOTH})
 """Answers to a review: both memories say the same, the newer one holds now, both hold."""
+
+_NO_DOUBT: Final = frozenset({LinkKind.REPEATS, LinkKind.VOID})
+"""Links that leave nothing to be answered."""
 
 _Look = Callable[[MemoryNeighbourhood, datetime], MemoryStep | None]
 
@@ -125,6 +130,9 @@ async def undo_memory(
         )
         if edit is not None and (ruling is None or ruling.at < edit.said_at):
             gone = {one.key for one in known.sources if one.entry_id == edit.entry_id}
+            if not any(one.memory_id == memory_id and one.key not in gone for one in known.sources):
+                message = "what it read before is deleted; edit it, or delete it"
+                raise Conflict(message)
             change = MemoryChange(dropped=gone, by=Author.USER, why="undone")
             return MemoryStep(known, change, drop_entry_ids=(edit.entry_id,), scrubs=True)
         if ruling is None:
@@ -149,7 +157,7 @@ async def list_reviews(
     reviews = []
     for memory in page.items:
         for link in known.links:
-            if memory.id not in {link.newer_id, link.older_id} or link.kind is LinkKind.REPEATS:
+            if memory.id not in {link.newer_id, link.older_id} or link.kind in _NO_DOUBT:
                 continue
             other_id = link.older_id if link.newer_id == memory.id else link.newer_id
             other = known.memories.get(other_id)
@@ -173,13 +181,39 @@ async def _look_and_change(
         if memory_id not in known.memories:
             message = f"there is no memory {memory_id} in this profile (any more)"
             raise NotFound(message)
-        return look(known, now)
+        step = look(known, now)
+        return None if step is None else await _with_links(step, memory_id, comparison)
 
-    await change_memories(store, Comparison(faculties), clock, ids, profile_id, decide)
+    comparison = Comparison(faculties)
+    await change_memories(store, comparison, clock, ids, profile_id, decide)
+
+
+async def _with_links(step: MemoryStep, memory_id: str, comparison: Comparison) -> MemoryStep:
+    """A step with what stands against the memory by the words that it has afterwards."""
+    known, dropped = step.known, set(step.change.dropped)
+    left = [one for one in known.sources if one.memory_id == memory_id and one.key not in dropped]
+    if not left:
+        return step
+    was = known.memories[memory_id]
+    after = projected(was, left)
+    linked = linked_by_words(known, memory_id)
+    if after.text == was.text or not linked:
+        return step
+    texts = {after.text, *(known.memories[one].text for one in linked)}
+    await comparison.meet()
+    comparison.take(known.memories.values(), known.vectors)
+    await comparison.embed(texts)
+    await comparison.parse(texts)
+    links = relinked(known, after, comparison.bearings)
+    return replace(step, change=replace(step.change, added=Plan(links=links)))
 
 
 def _check_open(known: MemoryNeighbourhood, memory_id: str, other_id: str | None) -> None:
-    pairs = {frozenset({link.newer_id, link.older_id}) for link in known.links}
+    pairs = {
+        frozenset({link.newer_id, link.older_id})
+        for link in known.links
+        if link.kind not in _NO_DOUBT
+    }
     if other_id is None or frozenset({memory_id, other_id}) not in pairs:
         message = (
             f"memory {memory_id} is not held against {other_id}; "
