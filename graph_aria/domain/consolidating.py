@@ -32,6 +32,7 @@ _LASTING: Final = frozenset(
 _WORD: Final = re.compile(r"[^\W_]+")
 _SUBJECT: Final = re.compile(r"The user(?:['’]s)?\s\S")
 _FIRST_WORDS: Final = 1
+_AGAINST: Final = frozenset({LinkKind.EXCLUDES, LinkKind.CORRECTS, LinkKind.REPEATS})
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,22 +159,17 @@ def _kept_apart(known: MemoryNeighbourhood) -> set[frozenset[str]]:
 
     Of two that were found to hold both, nothing keeps them apart.
     """
-    both = {
-        frozenset({one.memory_id, one.other_id})
-        for one in known.rulings
-        if one.other_id is not None and one.verb is MemoryVerb.BOTH
-    }
-    linked = {
-        frozenset({one.newer_id, one.older_id})
-        for one in known.links
-        if one.kind is not LinkKind.UNCLEAR
-    }
     ruled = {
-        frozenset({one.memory_id, one.other_id})
+        frozenset({one.memory_id, one.other_id}): one.verb
         for one in known.rulings
-        if one.other_id is not None and one.verb is not MemoryVerb.BOTH
+        if one.other_id is not None
     }
-    return linked | ruled | (settled_pairs(known) - both)
+    both = {pair for pair, verb in ruled.items() if verb is MemoryVerb.BOTH}
+    against, open_ones = (
+        {frozenset({one.newer_id, one.older_id}) for one in known.links if one.kind in kinds}
+        for kinds in (_AGAINST, {LinkKind.UNCLEAR})
+    )
+    return against | (ruled.keys() - both) | (open_ones - both)
 
 
 def groups_of(

@@ -18,7 +18,7 @@ from graph_aria.domain.reading import Cost, Reading
 from graph_aria.domain.records import Entry, JobKind
 from graph_aria.domain.views import Job
 from graph_aria.errors import EmbedderAway
-from graph_aria.ports import Parser, Vectors
+from graph_aria.ports import MemoryAdviser, Parser, Vectors
 from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.look_after import look_after
 from graph_aria.stages.tend import EVERYTHING
@@ -91,7 +91,8 @@ class Tended:
         mind: what is remembered.
         vectors: the embedder.
         parser: parses for the guard.
-        adviser: the model, None for none.
+        adviser: a model by a script, None for none.
+        model: one that takes its place.
     """
 
     world: World
@@ -99,11 +100,14 @@ class Tended:
     vectors: Switched
     parser: Parser
     adviser: ScriptedAdviser | None = None
+    model: MemoryAdviser | None = None
     n_said: int = 0
 
     @property
     def faculties(self) -> Faculties:
-        return Faculties(self.world.reader, self.parser, self.vectors, adviser=self.adviser)
+        return Faculties(
+            self.world.reader, self.parser, self.vectors, adviser=self.model or self.adviser
+        )
 
     async def tell(
         self,

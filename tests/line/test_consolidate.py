@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator
 from datetime import date, timedelta
 from pathlib import Path
@@ -10,6 +11,10 @@ import pytest
 import pytest_asyncio
 
 from graph_aria.adapters.language.child import ReaderProcess
+from graph_aria.adapters.llm.advice import OpenAiAdvice
+from graph_aria.adapters.llm.budget import ProcessBudget
+from graph_aria.adapters.llm.endpoint import Endpoint
+from graph_aria.bootstrap.models import BudgetedAdviser
 from graph_aria.domain.advice import Verdict
 from graph_aria.domain.memories import MemoryState
 from graph_aria.domain.memory_history import MemoryVerb
@@ -17,6 +22,7 @@ from graph_aria.domain.proposals import Failure
 from graph_aria.domain.records import JobKind
 from graph_aria.errors import Conflict
 from tests.line.tended import COST, TEN_MINUTES, ScriptedAdviser, Tended, tended
+from tests.scripted_model import KEY, MODEL, ScriptedModel, saying
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -324,6 +330,27 @@ async def test_the_model_decides_what_waits_and_undo_takes_it_back(
     # It is asked about once.
     await life.consolidate_all()
     assert life.adviser.compared == [(ALLERGY, AGAIN)]
+
+
+async def test_a_model_at_an_endpoint_decides_and_tells_within_the_days_budget(
+    life: Tended, scripted: ScriptedModel
+) -> None:
+    """From the endpoint's words to how memories stand, with what it took."""
+    clock = life.world.clock
+    advice = OpenAiAdvice(Endpoint(scripted.base_url, KEY, 5.0), MODEL, clock.now)
+    budget = ProcessBudget(100_000)
+    scripted.script(saying({"verdicts": [{"pair": 1, "verdict": "new"}]}), saying({"text": TOLD}))
+    life.model = BudgetedAdviser(advice, budget, clock)
+    await life.tell(RUNS)
+    await life.tell(ALSO)
+    await life.wait()
+    assert await life.mind.texts() == [TOLD]
+    sent = [json.loads(request.body["messages"][1]["content"]) for request in scripted.requests]
+    assert sent == [[{"pair": 1, "earlier": RUNS, "later": ALSO}], [RUNS, ALSO]]
+    assert budget.left(clock.now().date()) == 100_000 - 2 * 120
+    spent = await life.world.store.read_spent(clock.now().date())
+    assert (spent.n_calls, spent.n_tokens) == (2, 2 * 120)
+    await advice.close()
 
 
 async def test_while_the_model_is_away_pairs_wait_and_are_asked_about_later(life: Tended) -> None:

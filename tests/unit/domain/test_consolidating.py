@@ -96,7 +96,7 @@ def test_what_differs_in_scope_category_or_slot_stays_apart() -> None:
 
 def test_what_stands_against_each_other_or_was_parted_stays_apart() -> None:
     known = known_at(0, 0.1)
-    for kind in LinkKind:
+    for kind in (LinkKind.EXCLUDES, LinkKind.CORRECTS, LinkKind.REPEATS, LinkKind.UNCLEAR):
         link = MemoryLink("m002", "m001", kind, "test")
         assert grouped(replace(known, links=(link,))) == []
     unclear = MemoryLink("m002", "m001", LinkKind.UNCLEAR, "test")
