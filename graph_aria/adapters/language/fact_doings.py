@@ -68,6 +68,7 @@ def _read_habit(facts: Facts, clause: Clause) -> None:
     thing = parse.kid(verb, "dobj")
     is_timed = _CADENCE.search(text) is not None and verb.lemma in _TIMED | _FREE
     is_free = verb.lemma in _FREE and _is_free(facts, verb, thing)
+    is_free = is_free or (thing is None and _is_for_what_it_does(clause))
     if not is_timed and not is_free:
         return
     told = _told_doing(facts, clause)
@@ -105,6 +106,12 @@ def _told_doing(facts: Facts, clause: Clause) -> Told | None:
     return facts.words.tell(kept) if begin <= verb.i and len(kept) <= _LONGEST_HABIT else None
 
 
+_GENERAL: Final = frozenset(
+    {"work", "do", "take", "see", "call", "phone", "go", "attend", "visit", "meet", "drive",
+     "commute", "host"}
+)  # fmt: skip
+"""Verbs that say little of what is done, and are done for many reasons."""
+
 _LONGEST_HABIT: Final = 12
 _BESIDE: Final = frozenset(
     {"nsubj", "advcl", "punct", "cc", "mark", "aux", "neg", "intj", "dep", "ccomp", "conj"}
@@ -128,6 +135,12 @@ def _is_free(facts: Facts, verb: Word, thing: Word | None) -> bool:
             thing is not None and thing.tag in {"NN", "NNS", "NNP"}
         )
     return False
+
+
+def _is_for_what_it_does(clause: Clause) -> bool:
+    """Whether it is said what a doing is good for: "I garden because it calms me"."""
+    is_for = clause.reason is not None and clause.reason.text.startswith("it ")
+    return is_for and clause.verb.lemma not in _GENERAL
 
 
 def _is_plain(facts: Facts, thing: Word) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import date, timedelta
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.arguments import refer
@@ -43,7 +44,7 @@ _ODD: Final = frozenset({":", ";", "(", ")", '"', "``", "''", "…", "...", "?",
 _DROPPED: Final = frozenset(
     {"relcl", "advcl", "parataxis", "ccomp", "dep", "meta", "intj", "discourse"}
 )
-_TRAILING: Final = frozenset(
+TRAILING: Final = frozenset(
     {"now", "again", "anymore", "though", "too", "lately", "already", "still", "so", "much",
      "either", "however", "today", "lol", "haha", "well", "really", "right"}
 )  # fmt: skip
@@ -168,8 +169,8 @@ class Words:
         Returns:
             None if it would not be understood by itself, or does not hang together.
         """
-        words = self._subtree(head, {word.i for word in without}, loose=loose)
-        while words and (words[-1].lower in _TRAILING or words[-1].dep in {"punct", "cc"}):
+        words = _before_not_me(self._subtree(head, {word.i for word in without}, loose=loose))
+        while words and (words[-1].lower in TRAILING or words[-1].dep in {"punct", "cc"}):
             words.pop()
         while words and (words[0].dep in {"punct", "cc"} or words[0].tag in {",", ":"}):
             words.pop(0)
@@ -326,6 +327,14 @@ class Words:
         if negated and "not" not in parts and "never" not in parts:
             parts.insert(1, "not")
         return " ".join([*parts, verb.lower])
+
+
+def _before_not_me(words: list[Word]) -> list[Word]:
+    """Words without the "…, not me" that tells whom they are not about."""
+    for at, (word, following) in enumerate(pairwise(words)):
+        if word.lower == "not" and following.lower in {"me", "i"}:
+            return words[:at]
+    return words
 
 
 def _is_clause(kids: Sequence[Word], word: Word, head: Word) -> bool:

@@ -95,6 +95,7 @@ def told(found: list[MemoryCandidate]) -> list[str]:
         ("My sister Mia, who lives in Oslo, came by.", "The user's sister Mia lives in Oslo."),
         ("My son is allergic to eggs.", "The user's son is allergic to eggs."),
         ("My brother Tom is a teacher.", "The user's brother Tom is a teacher."),
+        ("I garden because it keeps me sane.", "The user gardens."),
         ("I'm lactose intolerant!", "The user is lactose intolerant."),
         ("My niece was born on 9 July 2019.", "The user's niece's birthday is on 9 July."),
         ("Our wedding anniversary is on June 14th.",
