@@ -212,7 +212,7 @@ async def test_a_pass_that_was_slept_through_is_made_up(world: World) -> None:
 
 
 async def test_a_new_profile_has_its_first_pass_at_once(world: World) -> None:
-    assert await tick(world, after(0)) == 2
+    assert await tick(world, after(0)) == 5
     assert await tick(world, after(0) + HOUR) == 0
 
 
