@@ -47,6 +47,8 @@ _SINGLE: Final[dict[str, Callable[..., None]]] = {
     "log": entries.log,
     "mood": entries.mood,
     "read": reading.read,
+    "remember": memories.add,
+    "forget": memories.forget,
     "themes": life.themes,
     "graph": life.graph,
     "why": life.why,
