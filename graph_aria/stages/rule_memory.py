@@ -103,7 +103,8 @@ async def undo_memory(
     consolidation joined is not joined again.
 
     Returns:
-        The memory as it stands now.
+        The memory as it stands now; of a text that took the place of several, and is gone
+        with this, one of those that stand again.
 
     Raises:
         NotFound: it is not there.
@@ -112,8 +113,10 @@ async def undo_memory(
     Reads: the memory with its neighbourhood. Writes: one delta. Safe to repeat: it takes
     back one thing more.
     """
+    part = memory_id
 
     def look(known: MemoryNeighbourhood, now: datetime) -> MemoryStep:
+        nonlocal part
         ruling = max(
             (
                 one
@@ -138,10 +141,14 @@ async def undo_memory(
         if ruling is None:
             message = f"nothing was done to memory {memory_id} that can be undone"
             raise Conflict(message)
+        part = ruling.memory_id
         return MemoryStep(known, _without(known, ruling, now, ids))
 
     await _look_and_change(store, faculties, clock, ids, profile_id, memory_id, look)
-    return await store.get_memory(profile_id, memory_id)
+    try:
+        return await store.get_memory(profile_id, memory_id)
+    except NotFound:
+        return await store.get_memory(profile_id, part)
 
 
 async def list_reviews(

@@ -163,12 +163,17 @@ async def test_a_model_tells_two_in_one_with_all_their_sources(life: Tended) -> 
     assert spent == COST + COST
 
 
-async def test_undo_brings_back_what_a_model_told_in_one_for_good(life: Tended) -> None:
+@pytest.mark.parametrize("by_part", [True, False])
+async def test_undo_brings_back_what_a_model_told_in_one_for_good(
+    life: Tended, *, by_part: bool
+) -> None:
     life.adviser = telling(TOLD)
     first, second = await _two_near(life)
     await life.wait()
     drawn = await life.mind.the(TOLD)
-    assert (await life.mind.undo(first)).state is MemoryState.CURRENT
+    undone = await life.mind.undo(first if by_part else drawn.id)
+    assert undone.id in {first, second}
+    assert undone.state is MemoryState.CURRENT
     assert [one.id for one in await life.mind.all()] == [first, second]
     assert drawn.id not in {one.superseded_by for one in await life.mind.all()}
     await life.consolidate_all()

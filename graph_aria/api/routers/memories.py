@@ -371,7 +371,7 @@ async def rule(
     """
     place = scope.store, scope.services.faculties, scope.clock, scope.ids, scope.profile.id
     if verb == "undo":
-        await undo_memory(*place, memory_id)
+        ruled = await undo_memory(*place, memory_id)
     else:
-        await rule_memory(*place, memory_id, _VERBS[verb])
-    return await show_memory(scope, memory_id)
+        ruled = await rule_memory(*place, memory_id, _VERBS[verb])
+    return await show_memory(scope, ruled.id)
