@@ -34,3 +34,11 @@ def test_it_answers_and_what_it_costs_is_counted(told: list[Told]) -> None:
     assert len(answered) >= 18
     assert all(one.answer.cost.n_calls > 0 for one in told)
     assert not any(one.answer.cost.estimated for one in answered)
+
+
+def test_with_the_model_more_is_found_than_without(measured: Measured) -> None:
+    """What the rules find stays found; see the page for how much is added, and how much wrong."""
+    rules, both = measured["rules"], measured["both"]
+    for what in ("entities", "emotions", "memories"):
+        assert both[what].n_met >= rules[what].n_met, what
+    assert sum(one.n_met for one in both.values()) > sum(one.n_met for one in rules.values())
