@@ -8,7 +8,7 @@ That is derived from how memories stand and nothing else, so it ends with the co
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from graph_aria.domain.memories import Memory, MemoryKind, MemoryState
@@ -74,21 +74,29 @@ def _span(source: MemorySource) -> tuple[int, int]:
     return source.said.start, source.said.end
 
 
-def with_spans(record: EntryRecord, spans: Spans) -> EntryRecord:
+def with_spans(record: EntryRecord, spans: Spans, *, vetoed: Spans = ()) -> EntryRecord:
     """A record whose statements about the user count but for those in some spans.
 
     What the user withdrew, and what is not read any more, stays as it is.
+
+    Args:
+        record: any.
+        spans: see `corrected_spans`.
+        vetoed: spans whose memories the user deleted: what was corrected there stays so.
     """
-    assertions = tuple(_in_spans(one, spans) for one in record.assertions)
+    assertions = tuple(_in_spans(one, spans, vetoed) for one in record.assertions)
     return record if assertions == record.assertions else replace(record, assertions=assertions)
 
 
-def _in_spans(assertion: Assertion, spans: Iterable[tuple[int, int]]) -> Assertion:
-    is_hit = None in {assertion.subject_id, assertion.object_id} and any(
-        start < assertion.end and assertion.start < end for start, end in spans
-    )
+def _in_spans(assertion: Assertion, spans: Spans, vetoed: Spans) -> Assertion:
+    is_hit = None in {assertion.subject_id, assertion.object_id} and _meets(assertion, spans)
     if is_hit and assertion.state is MentionState.LIVE:
         return replace(assertion, state=MentionState.CORRECTED)
-    if not is_hit and assertion.state is MentionState.CORRECTED:
+    is_free = not is_hit and not _meets(assertion, vetoed)
+    if is_free and assertion.state is MentionState.CORRECTED:
         return replace(assertion, state=MentionState.LIVE)
     return assertion
+
+
+def _meets(assertion: Assertion, spans: Spans) -> bool:
+    return any(start < assertion.end and assertion.start < end for start, end in spans)

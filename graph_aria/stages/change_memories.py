@@ -103,7 +103,7 @@ async def change_memories(
         )
         delta = await with_vectors(comparison, step.known, delta)
         written = replace(delta, save_vetoes=step.save_vetoes)
-        corrected = await take_back(store, profile_id, delta, gone=step.drop_entry_ids)
+        corrected = await take_back(store, profile_id, written, gone=step.drop_entry_ids)
         graph = await _restated(store, profile, corrected, now)
         return replace(
             graph,

@@ -87,6 +87,9 @@ async def take_back(
     over = {one.superseded_by for one in delta.save if one.superseded_by is not None}
     known = await store.read_memories(profile_id, {*beside, *ids, *over})
     spans = corrected_spans(after_change(known, delta))
+    vetoed: dict[str, list[tuple[int, int]]] = {}
+    for veto in (*await store.read_vetoes(profile_id, entry_ids), *delta.save_vetoes):
+        vetoed.setdefault(veto.entry_id, []).append((veto.start, veto.end))
     read_now = {record.entry.id: record for record in resolved}
     others = {
         record.entry.id: record
@@ -95,6 +98,8 @@ async def take_back(
     changed = {
         key: altered
         for key, record in {**others, **read_now}.items()
-        if key in entry_ids and (altered := with_spans(record, spans.get(key, ()))) != record
+        if key in entry_ids
+        and (altered := with_spans(record, spans.get(key, ()), vetoed=vetoed.get(key, ())))
+        != record
     }
     return TakenBack({key: one for key, one in others.items() if key in changed}, changed)

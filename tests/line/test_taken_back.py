@@ -108,3 +108,13 @@ async def test_words_that_were_edited_say_what_they_say(
     assert await related(world) == {SIBLING}
     assert await mind.texts() == [NONE]
     assert reader.batches
+
+
+async def test_deleting_the_wrong_memory_brings_no_evidence_back(world: World, mind: Mind) -> None:
+    wrong, _ = await world.live((after(0), WRONG), (after(1), "no"))
+    await mind.forget((await mind.the(SISTER)).id)
+    await world.work()
+    assert await mind.texts() == [NONE]
+    for _ in range(2):
+        assert await related(world) == {DOES}
+        await world.reread(wrong.id)
