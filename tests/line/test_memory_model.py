@@ -25,7 +25,7 @@ from graph_aria.domain.memories import (
 from graph_aria.domain.memory_history import MemoryVerb
 from graph_aria.domain.reading import Reading, ReadRequest
 from graph_aria.errors import Conflict, NotFound
-from tests.line.talk import Mind
+from tests.line.talk import Mind, Talk
 from tests.line.world import BEGIN, ScriptedReader, World, opened
 
 _SAID: Final = re.compile(r"(!?)(\w+)=(\w+)")
@@ -77,6 +77,9 @@ class Life:
     reader: Drawn
     mind: Mind
     entries: list[tuple[str, datetime]] = field(default_factory=list)
+    talks: dict[int, Talk] = field(default_factory=dict)
+    talk_of: dict[str, int] = field(default_factory=dict)
+    off: set[int] = field(default_factory=set)
     n_steps: int = 0
 
     @property
@@ -89,6 +92,19 @@ class Life:
         entry = await self.world.say(f"{self.n_steps}: {text}", at=at, recorded_at=self.now)
         self.entries.append((entry.id, at))
         await self.world.work()
+
+    async def hear(self, n: int, text: str) -> None:
+        """Take a turn of one of two conversations, with its reply."""
+        talk = self.talks.setdefault(n, await Talk.begin(self.world))
+        (entry,) = await talk.live((f"{self.n_steps}: {text}", "home=reply !tea=reply"))
+        self.entries.append((entry.id, entry.occurred_at))
+        self.talk_of[entry.id] = n
+
+    async def switch(self, n: int) -> None:
+        """Turn the switch of a conversation."""
+        if n in self.talks:
+            self.off ^= {n}
+            await self.talks[n].remember(remembers=n not in self.off)
 
     def pick(self, n: int) -> str | None:
         return self.entries[n % len(self.entries)][0] if self.entries else None
@@ -112,6 +128,10 @@ class Step:
         life.world.clock.instant = life.now
         if self.what == "say":
             await life.say(self.day, self.text)
+        elif self.what == "turn":
+            await life.hear(self.n % 2, self.text)
+        elif self.what == "switch":
+            await life.switch(self.n % 2)
         elif self.what in {"reread", "edit", "delete"}:
             await self._to_entry(life)
         elif (memory := await life.pick_memory(self.n)) is not None:
@@ -218,6 +238,7 @@ async def lived(
         left = [
             (at, (await world.store.get_entry(world.profile_id, entry_id)).text)
             for entry_id, at in life.entries
+            if life.talk_of.get(entry_id) not in life.off
         ]
         return await life.mind.story(), left
 
@@ -276,6 +297,16 @@ def test_what_is_remembered_is_what_the_entries_that_are_left_say(
 @FEW
 @given(steps(SAID, "delete"))
 def test_what_was_deleted_was_never_said(happens: list[Step]) -> None:
+    async def live(folder: Path) -> None:
+        story, left = await lived(folder / "lived", happens)
+        assert await told(folder / "told", left) == story
+
+    run(live)
+
+
+@FEW
+@given(steps(PLAIN, "turn", "turn", "switch", "delete", "reread", "edit"))
+def test_what_is_not_to_be_remembered_was_never_said(happens: list[Step]) -> None:
     async def live(folder: Path) -> None:
         story, left = await lived(folder / "lived", happens)
         assert await told(folder / "told", left) == story
