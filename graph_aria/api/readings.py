@@ -33,7 +33,7 @@ from graph_aria.domain.records import (
     RulingVerb,
     SpokenDate,
 )
-from graph_aria.domain.remedies import remedy_of
+from graph_aria.domain.remedies import refusal_of, remedy_of
 from graph_aria.domain.statements import canonical_map
 from graph_aria.stages.preview import Foreseen, Preview
 
@@ -216,6 +216,7 @@ def show_preview(found: Preview) -> ShownPreview:
         ],
         dates=[show_day(day, text) for day in record.dates],
         memories=[show_foreseen(each, text) for each in found.memories],
+        refused=refusal_of(found.refused),
         note=None if found.remembers else _MEMORY_IS_OFF,
     )
 

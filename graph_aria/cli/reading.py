@@ -42,6 +42,8 @@ def read(
     tell_foreseen(session, answer["memories"])
     if answer["valence"] is not None:
         session.say(f"it feels {answer['valence']:+.1f}, from -1 (bad) to 1 (good)", style="dim")
+    if answer["refused"]:
+        session.say(answer["refused"], style="yellow")
     if answer["note"]:
         session.note(answer["note"])
     session.note(f"nothing was kept; read as {answer['language']} by {answer['reader_id']}")

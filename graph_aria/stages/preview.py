@@ -61,6 +61,7 @@ class Preview:
         known: stored entities that its mentions stand for or may stand for, by id.
         memories: what it proposes to remember, in its order.
         remembers: False while memory is off: the words would be stored unread.
+        refused: why something in it would not be remembered where the user should be told.
     """
 
     reading: Reading
@@ -69,6 +70,7 @@ class Preview:
     known: Mapping[str, Entity]
     memories: tuple[Foreseen, ...] = ()
     remembers: bool = True
+    refused: str | None = None
 
 
 async def preview(
@@ -131,6 +133,7 @@ async def preview(
         stored,
         _foreseen(profile, entry, reading.memories, remembered),
         remembers=faculties.remembers and profile.remembers,
+        refused=remembered.refused.get(entry.id),
     )
 
 

@@ -368,6 +368,7 @@ def test_a_preview_tells_what_would_be_remembered_and_keeps_nothing(api: Api) ->
     secret = fates["my password is hunter2hunter2"]
     assert (secret["fate"], secret["text"]) == ("refused", None)
     assert "password" in secret["why"]
+    assert "not remembered" in answer["refused"]
     assert [one["text"] for one in remembered(api, state="all")] == ["The user loves swimming."]
     known = api.post("/read", {"text": "Again: I love swimming."}).json()["memories"]
     assert [one["fate"] for one in known] == ["known"]

@@ -154,4 +154,7 @@ class ShownPreview(Shown):
     memories: list[ForeseenMemory] = Field(
         description="What would be remembered, and what would not and why."
     )
+    refused: str | None = Field(
+        description="Told where something would not be remembered on purpose."
+    )
     note: str | None = Field(description="Told where an entry of these words would not be read.")
