@@ -21,7 +21,7 @@ from graph_aria.domain.proposals import ProposedMemory
 from graph_aria.domain.quotes import Span, find_quotes, touches
 from graph_aria.domain.reading import ReadDate, ReadRequest
 from graph_aria.domain.sentences import one_line
-from graph_aria.domain.stems import words
+from graph_aria.domain.stems import root, words
 
 MOST_MEMORIES: Final = 8
 """How many of one answer are kept at most."""
@@ -38,6 +38,11 @@ _PASSING: Final = timedelta(days=14)
 _KINDS: Final = {kind.value: kind for kind in MemoryKind}
 _CATEGORIES: Final = {category.value: category for category in Category}
 _WORD: Final = re.compile(r"[^\W_]+")
+_SHORT: Final = 3
+_QUOTED: Final = 0.4
+"""Least part of the words taken from the text that the quotes must hold."""
+
+_FILLERS: Final = frozenset(map(root, words("user their them they that with have this from")))
 _CALENDAR: Final = words(
     "january february march april may june july august september october november december "
     "monday tuesday wednesday thursday friday saturday sunday the user i"
@@ -96,6 +101,8 @@ def _judged(
     said = _Said(request, [day for day in (on, until) if day is not None])
     if span is None or len(text) > _LONGEST or not _SUBJECT.match(text) or not said.makes(text):
         return None
+    if not _rests_on(text, request.text, item.quotes):
+        return None
     reason = one_line(item.reason or "")[:_LONGEST]
     last = None if until is None else until.day
     if kind is MemoryKind.CONTEXT and last is None:
@@ -138,6 +145,21 @@ def _span(text: str, quotes: Sequence[str], foreign: Sequence[Span]) -> Span | N
     whole = (min(start for start, _ in found), max(end for _, end in found))
     is_short = whole[1] - whole[0] <= _LONGEST_SPAN and not touches(whole, foreign)
     return whole if is_short else found[0]
+
+
+def _rests_on(sentence: str, text: str, quotes: Sequence[str]) -> bool:
+    """Whether the quotes hold enough of what a sentence says with words of the text.
+
+    Words of its own are a matter of style; words that stand elsewhere in the text are not.
+    """
+    said, quoted = _roots(text), _roots(" ".join(quotes))
+    taken = _roots(sentence) & said
+    return not taken or len(taken & quoted) >= _QUOTED * len(taken)
+
+
+def _roots(text: str) -> frozenset[str]:
+    found = _WORD.findall(text.casefold())
+    return frozenset(root(word) for word in found if len(word) > _SHORT) - _FILLERS
 
 
 class _Day(NamedTuple):

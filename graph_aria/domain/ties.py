@@ -1,7 +1,8 @@
 """Which ties between people a quote can show: "my neighbour Greta" makes nobody a partner.
 
 A model that proposes a tie points at words. If they name roles, one of them must be a role
-of that tie; words that name none decide nothing.
+of that tie. If they name none, they can show no kinship, and a couple only by a word that
+tells of one.
 """
 
 from __future__ import annotations
@@ -29,6 +30,12 @@ _ROLES: Final = {
     "neighbour therapist doctor flatmate coach landlord": frozenset(),
 }
 _TIES: Final = {role: ties for roles, ties in _ROLES.items() for role in roles.split()}
+_KINSHIP: Final = _DESCENT | {Predicate.SIBLING_OF, Predicate.RELATIVE_OF}
+_COUPLE: Final = (
+    "marri", "marry", "wed", "engag", "dating", "dated", "couple", "together", "love", "divorc",
+    "anniversar", "broke", "honeymoon", "propos",
+)  # fmt: skip
+_BIRTH: Final = ("born", "birth", "pregnan", "adopt", "famil", "relat", "raise")
 _CLAIMS: Final = _DESCENT | {
     Predicate.SIBLING_OF,
     Predicate.PARTNER_OF,
@@ -53,7 +60,11 @@ def may_show(predicate: Predicate, words: Iterable[str]) -> bool:
     named = [ties for word in said if (ties := _ties_of(word)) is not None]
     if "law" in said:
         named.append(_KIN)
-    return not named or any(predicate in ties for ties in named)
+    if named:
+        return any(predicate in ties for ties in named)
+    if predicate is Predicate.PARTNER_OF:
+        return any(word.startswith(_COUPLE) for word in said)
+    return predicate not in _KINSHIP or any(word.startswith(_BIRTH) for word in said)
 
 
 def _ties_of(word: str) -> frozenset[Predicate] | None:

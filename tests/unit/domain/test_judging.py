@@ -426,3 +426,18 @@ def test_what_has_no_name_of_its_own_is_called_as_the_rules_would_call_it(
     (item,) = _judged(ProposedMention(name, kind, quote)).mentions
 
     assert item.name == shown
+
+
+def test_a_memory_whose_quote_stands_beside_what_it_says_is_refused() -> None:
+    beside = replace(LIVES, quotes=("My sister Nele came over",))
+
+    assert not _judged(beside).memories
+    assert _judged(LIVES).memories
+
+
+@pytest.mark.parametrize("predicate", ["PARTNER_OF", "SIBLING_OF", "PARENT_OF"])
+def test_company_shows_no_kinship(predicate: str) -> None:
+    ruth = ProposedMention("Ruth", "Person", "Ruth")
+    tie = ProposedRelation("Ruth", predicate, "user", "Walked with Ruth")
+
+    assert not _judged(ruth, tie, text="Walked with Ruth today.").assertions
