@@ -89,6 +89,7 @@ def _tell_review(session: Session, item: dict[str, Any]) -> None:
     session.say(f"  beside: {other['text']}")
     if item["other_quote"]:
         session.say(f"  “{item['other_quote']}”", style="dim")
+    session.say(f"  not clear: {item['why'].replace('_', ' ')}", style="dim")
 
 
 def _ask(session: Session, item: dict[str, Any]) -> None:

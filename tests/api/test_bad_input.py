@@ -113,6 +113,13 @@ def test_seven_megabytes_are_refused_before_they_are_read(api: Api, *, told: boo
         "/chapter?token_budget=1",
         "/chapters?cursor=forged",
         "/jobs?cursor=forged",
+        "/memories?cursor=forged",
+        "/memories?state=eaten",
+        "/memories?category=boats",
+        "/memories?kind=thought",
+        "/memories?limit=0",
+        "/memories?pinned=perhaps",
+        "/memories?search=yoga&cursor=x",
         "/jobs?state=tired",
     ],
 )

@@ -97,6 +97,13 @@ def test_adding_editing_pinning_and_undoing(terminal: Terminal) -> None:
     assert "password" in terminal("memory", "add", "My password is hunter2hunter2").err
 
 
+def test_remember_and_forget_are_short_for_the_long_ones(terminal: Terminal) -> None:
+    terminal.ok("remember", "Ana studies in Oslo.")
+    assert len(memories(terminal)) == 1
+    terminal.ok("forget", "Ana in Oslo", "--yes")
+    assert memories(terminal, "--state", "all") == []
+
+
 def test_a_day_that_returns_is_told(terminal: Terminal) -> None:
     terminal.ok("memory", "add", "Ana has her birthday on 9 May.", "--day", "05-09")
 
