@@ -86,7 +86,9 @@ async def apply_delta(tx: Tx, delta: GraphDelta, lease: Lease | None) -> int:
         if n_expected is not None and saved != [n_expected]:
             raise Conflict("a relation was to be stored whose subject or object is not there")
     if not is_plain:
-        await _save_the_rest(tx, delta, profile)
+        merged = await _save_the_rest(tx, delta, profile)
+        await save_memories(tx, delta)
+        await draw_about(tx, delta, merged, read_again=has_learned)
         if is_staging:
             await take_out_of_stage(tx, delta)
         await move_mark(tx, delta.at)
@@ -252,8 +254,8 @@ def _saving_relations(delta: GraphDelta, dial: Dial) -> Iterator[Statement]:
             yield query, {"relations": items}, len(items)
 
 
-async def _save_the_rest(tx: Tx, delta: GraphDelta, profile: Profile) -> None:
-    """What only few deltas have."""
+async def _save_the_rest(tx: Tx, delta: GraphDelta, profile: Profile) -> list[str]:
+    """What only few deltas have; gives the entities that are merged now, or no longer."""
     profile_id = delta.profile_id
     merged = [
         {"id": item.id, "merged_into": item.merged_into}
@@ -283,8 +285,7 @@ async def _save_the_rest(tx: Tx, delta: GraphDelta, profile: Profile) -> None:
         await rows(tx, _QUESTIONS["save_questions"], profile=profile_id, questions=questions)
     for job_id, kind in delta.jobs:
         await queue(tx, profile_id, job_id=job_id, kind=kind, due_at=delta.at, created_at=delta.at)
-    await save_memories(tx, delta)
-    await draw_about(tx, delta, moved)
+    return moved
 
 
 async def _drop_the_others(tx: Tx, delta: GraphDelta, profile: Profile) -> None:

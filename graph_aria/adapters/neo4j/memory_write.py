@@ -81,17 +81,22 @@ async def drop_whole(tx: Tx, profile_id: str, memory_ids: Sequence[str]) -> None
         await rows(tx, _Q["drop_memories"], profile=profile_id, ids=ids, **none)
 
 
-async def draw_about(tx: Tx, delta: GraphDelta, entity_ids: Collection[str]) -> None:
+async def draw_about(
+    tx: Tx, delta: GraphDelta, entity_ids: Collection[str], *, read_again: bool
+) -> None:
     """Let memories point at what their words mention, as far as a delta changes that.
 
     Args:
         tx: the transaction that is open.
         delta: all else of it is stored.
         entity_ids: what was merged, or set apart again.
+        read_again: something was learned before from what is read here.
     """
     profile_id, change = delta.profile_id, delta.memories
-    entry_ids = {item.entry_id for item in delta.outcomes}
-    entry_ids |= {item.entry_id for item in delta.save_mentions}
+    entry_ids: set[str] = set()
+    if read_again:
+        entry_ids |= {item.entry_id for item in delta.outcomes}
+        entry_ids |= {item.entry_id for item in delta.save_mentions}
     memory_ids = {item.memory_id for item in change.save_sources}
     memory_ids |= {key[0] for key in change.drop_sources}
     if delta.replace_all:
