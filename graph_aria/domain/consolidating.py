@@ -1,16 +1,12 @@
-"""Which memories say the same and which may be told in one sentence, and what guards that."""
+"""Which memories say the same, and which may be told in one sentence."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from enum import StrEnum
 from typing import Final
 
-from graph_aria.domain.admission import is_instruction
-from graph_aria.domain.claims import Claim
 from graph_aria.domain.memories import Learned, Memory, MemoryKind, MemoryState
 from graph_aria.domain.memory_changes import MemoryNeighbourhood, cosine
 from graph_aria.domain.memory_history import LinkKind, MemoryLink, MemoryVerb
@@ -23,15 +19,11 @@ MOST_IN_GROUP: Final = 6
 MADE_BY_MODEL: Final = f"{MERGED}:model"
 """Rule of a source whose text a model made of several."""
 
-_LONGEST: Final = 400
 _OPEN: Final = frozenset({MemoryState.CURRENT, MemoryState.HELD, MemoryState.PENDING})
 _STANDING: Final = frozenset({MemoryState.CURRENT, MemoryState.HELD})
 _LASTING: Final = frozenset(
     {MemoryKind.FACT, MemoryKind.PREFERENCE, MemoryKind.DECISION, MemoryKind.LESSON}
 )
-_WORD: Final = re.compile(r"[^\W_]+")
-_SUBJECT: Final = re.compile(r"The user(?:['’]s)?\s\S")
-_FIRST_WORDS: Final = 1
 _AGAINST: Final = frozenset({LinkKind.EXCLUDES, LinkKind.CORRECTS, LinkKind.REPEATS})
 
 
@@ -243,84 +235,6 @@ def _likeness(known: MemoryNeighbourhood, one: str, other: str) -> float:
     if here is None or there is None or here.embedder_id != there.embedder_id:
         return -1.0
     return cosine(here.numbers, there.numbers)
-
-
-class Rejected(StrEnum):
-    """Why a sentence may not take the place of several."""
-
-    FORM = "it is no sentence about the user"
-    LONGER = "it is longer than the sentences together"
-    UNREAD = "at least one could not be parsed"
-    NAME = "its names are not theirs"
-    NUMBER = "its numbers are not theirs"
-    DENIAL = "its denials are not theirs"
-    THING = "it speaks of something that they do not"
-
-
-def rejection_of(text: str, claim: Claim, originals: Mapping[str, Claim]) -> Rejected | None:
-    """Why a text may not take the place of some others; None if it may.
-
-    It must not be longer than they together, bring in a name, a number or a denial, nor lose
-    one: what is lost in the telling is lost to whoever is told.
-
-    Args:
-        text: the new sentence.
-        claim: what it claims.
-        originals: what each of the others claims, by its text.
-
-    Source: design, section 6, consolidation.
-    """
-    whole = " ".join(originals)
-    words = {word.casefold() for word in _WORD.findall(whole)}
-    claims = list(originals.values())
-    is_sentence = _SUBJECT.match(text) and "\n" not in text and "?" not in text
-    names = {name for one in originals for name in _names(one)}
-    denies = any(one.n_denials for one in claims)
-    tests = (
-        (Rejected.FORM, not is_sentence or len(text) > _LONGEST or is_instruction(text)),
-        (Rejected.LONGER, len(text) > sum(map(len, originals))),
-        (Rejected.UNREAD, not all(one.terms for one in (claim, *claims))),
-        (Rejected.NAME, _names(text) != names or not _named([claim]) <= _named(claims) | words),
-        (
-            Rejected.NUMBER,
-            _digits(text) != _digits(whole) or set(claim.numbers) != _numbers(claims),
-        ),
-        (
-            Rejected.DENIAL,
-            _denied([claim]) != _denied(claims) or bool(claim.n_denials) is not denies,
-        ),
-        (Rejected.THING, not _things([claim]) <= _things(claims) | words),
-    )
-    return next((why for why, applies in tests if applies), None)
-
-
-def _names(text: str) -> set[str]:
-    """Capitalised words, but for those that begin a sentence."""
-    found = set()
-    for sentence in re.split(r"(?<=[.!])\s+", text):
-        words = _WORD.findall(sentence)[_FIRST_WORDS:]
-        found |= {word.casefold() for word in words if word[0].isupper() and word != "I"}
-    return found
-
-
-def _digits(text: str) -> set[str]:
-    return {word.casefold() for word in _WORD.findall(text) if any(map(str.isdigit, word))}
-
-
-def _named(claims: Iterable[Claim]) -> set[str]:
-    return {term.key.casefold() for claim in claims for term in claim.terms if term.name}
-
-
-def _numbers(claims: Iterable[Claim]) -> set[str]:
-    return {number for claim in claims for number in claim.numbers}
-
-
-def _denied(claims: Iterable[Claim]) -> set[str]:
-    return {term.key for claim in claims for term in claim.terms if term.denied}
-
-
-def _things(claims: Iterable[Claim]) -> set[str]:
-    return {term.key.casefold() for claim in claims for term in claim.terms if term.kind == "n"}
 
 
 def told_in_one(

@@ -7,13 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from graph_aria.domain.consolidating import (
-    Rejected,
-    groups_of,
-    is_groupable,
-    rejection_of,
-    told_in_one,
-)
+from graph_aria.domain.consolidating import groups_of, is_groupable, told_in_one
 from graph_aria.domain.memories import Memory
 from graph_aria.domain.memory_changes import MemoryNeighbourhood
 from graph_aria.domain.memory_history import Author, MemoryRuling, MemoryVerb
@@ -21,6 +15,7 @@ from graph_aria.domain.memory_standing import MemoryChange
 from graph_aria.domain.reading import Cost
 from graph_aria.domain.records import Profile
 from graph_aria.domain.views import Lease
+from graph_aria.domain.wording import Rejected, rejection_of
 from graph_aria.ports import Clock, Ids, MemoryAdviser
 from graph_aria.stages.change_memories import MemoryChangeStore, MemoryStep, change_memories
 from graph_aria.stages.compare import Comparison
