@@ -312,3 +312,23 @@ def test_what_is_not_to_be_remembered_was_never_said(happens: list[Step]) -> Non
         assert await told(folder / "told", left) == story
 
     run(live)
+
+
+def standing(story: list[object]) -> list[tuple[str, str]]:
+    """What holds, or waits for an answer: the words and the state of each."""
+    told = {(str(one[0]), str(one[1])) for one in story if isinstance(one, tuple)}
+    return sorted(each for each in told if each[1] in {"current", "pending"})
+
+
+@FEW
+@given(steps(SAID, *TO_ENTRIES), st.randoms(use_true_random=False))
+def test_what_holds_does_not_hang_on_the_order_in_which_corrections_came(
+    happens: list[Step], random: Random
+) -> None:
+    async def live(folder: Path) -> None:
+        story, left = await lived(folder / "lived", happens)
+        assert standing(await told(folder / "told", left)) == standing(story)
+        random.shuffle(left)
+        assert standing(await told(folder / "shuffled", left)) == standing(story)
+
+    run(live)
