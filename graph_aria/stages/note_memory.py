@@ -23,7 +23,7 @@ from graph_aria.domain.memory_sources import BY_HAND, projected
 from graph_aria.domain.memory_standing import MemoryChange
 from graph_aria.domain.reading import EntryForm, ReadRequest
 from graph_aria.domain.records import Entry, EntryState, Profile
-from graph_aria.domain.relinking import linked_by_words, relinked
+from graph_aria.domain.relinking import held_against
 from graph_aria.domain.remembering import Plan, Proposal, plan, proposed
 from graph_aria.errors import InvalidText, NotFound
 from graph_aria.ports import Clock, Ids
@@ -135,24 +135,13 @@ async def edit_memory(
         if memory_id not in known.memories:
             message = f"there is no memory {memory_id} in this profile (any more)"
             raise NotFound(message)
-        # Held against the others as a new one would be, so that what it now excludes is found.
-        others = [one for one in known.memories.values() if one.id != memory_id]
-        found = plan(
-            [replace(proposal, memory=replace(proposal.memory, id=memory_id))],
-            known=others,
-            sources=(),
-            bearings=comparison.bearings,
-        )
         source = replace(proposal.source, memory_id=memory_id)
         own = [one for one in known.sources if one.memory_id == memory_id]
         after = projected(known.memories[memory_id], [*own, source])
-        # What stood against its former words alone does so no longer.
-        links = relinked(known, after, comparison.bearings)
-        linked = linked_by_words(known, memory_id)
-        fresh = tuple(
-            link for link in found.links if {link.newer_id, link.older_id}.isdisjoint(linked)
-        )
-        added = Plan((), (source,), (*links, *fresh))
+        # What stood against its former words alone does so no longer, and what excludes its
+        # new ones is found as for a new memory.
+        links = held_against(known, replace(proposal, memory=after), comparison.bearings)
+        added = Plan((), (source,), links)
         return MemoryStep(known, MemoryChange(added, by=Author.USER), save_entries=(entry,))
 
     await change_memories(store, comparison, clock, ids, profile_id, decide)

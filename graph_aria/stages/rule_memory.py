@@ -11,16 +11,17 @@ from typing import Final
 from graph_aria.domain.memories import Memory, MemoryFilter, MemoryState
 from graph_aria.domain.memory_changes import MemoryNeighbourhood
 from graph_aria.domain.memory_history import Author, LinkKind, MemoryRuling, MemoryVerb
-from graph_aria.domain.memory_sources import MemorySource, projected
+from graph_aria.domain.memory_sources import MemorySource, leading, projected
 from graph_aria.domain.memory_standing import MemoryChange
 from graph_aria.domain.records import Profile
-from graph_aria.domain.relinking import linked_by_words, relinked
-from graph_aria.domain.remembering import Plan
+from graph_aria.domain.relinking import held_against
+from graph_aria.domain.remembering import Plan, Proposal
 from graph_aria.errors import Conflict, NotFound
 from graph_aria.ports import Clock, Ids
 from graph_aria.stages.change_memories import MemoryChangeStore, MemoryStep, change_memories
 from graph_aria.stages.compare import Comparison
 from graph_aria.stages.faculties import Faculties
+from graph_aria.stages.remember import look_up
 
 ANSWERS: Final = frozenset({MemoryVerb.SAME, MemoryVerb.UPDATE, MemoryVerb.BOTH})
 """Answers to a review: both memories say the same, the newer one holds now, both hold."""
@@ -189,30 +190,35 @@ async def _look_and_change(
             message = f"there is no memory {memory_id} in this profile (any more)"
             raise NotFound(message)
         step = look(known, now)
-        return None if step is None else await _with_links(step, memory_id, comparison)
+        return (
+            None
+            if step is None
+            else await _with_links(store, profile_id, step, memory_id, comparison)
+        )
 
     comparison = Comparison(faculties)
     await change_memories(store, comparison, clock, ids, profile_id, decide)
 
 
-async def _with_links(step: MemoryStep, memory_id: str, comparison: Comparison) -> MemoryStep:
+async def _with_links(
+    store: MemoryChangeStore,
+    profile_id: str,
+    step: MemoryStep,
+    memory_id: str,
+    comparison: Comparison,
+) -> MemoryStep:
     """A step with what stands against the memory by the words that it has afterwards."""
-    known, dropped = step.known, set(step.change.dropped)
-    left = [one for one in known.sources if one.memory_id == memory_id and one.key not in dropped]
-    if not left:
+    dropped = set(step.change.dropped)
+    left = [
+        one for one in step.known.sources if one.memory_id == memory_id and one.key not in dropped
+    ]
+    was = step.known.memories[memory_id]
+    after = projected(was, left) if left else was
+    if after.text == was.text:
         return step
-    was = known.memories[memory_id]
-    after = projected(was, left)
-    linked = linked_by_words(known, memory_id)
-    if after.text == was.text or not linked:
-        return step
-    texts = {after.text, *(known.memories[one].text for one in linked)}
-    await comparison.meet()
-    comparison.take(known.memories.values(), known.vectors)
-    await comparison.embed(texts)
-    await comparison.parse(texts)
-    links = relinked(known, after, comparison.bearings)
-    return replace(step, change=replace(step.change, added=Plan(links=links)))
+    known = await look_up(store, comparison, profile_id, [after], memory_ids=[memory_id])
+    links = held_against(known, Proposal(after, leading(left)), comparison.bearings)
+    return replace(step, known=known, change=replace(step.change, added=Plan(links=links)))
 
 
 def _check_open(known: MemoryNeighbourhood, memory_id: str, other_id: str | None) -> None:

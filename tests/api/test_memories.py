@@ -149,6 +149,7 @@ def test_the_user_has_something_remembered_and_repeats_it(api: Api) -> None:
     notes = api.get("/entries", params={"form": "Note"}).json()["items"]
     assert [one["text"] for one in notes] == [body["text"]] * 2
     problem_of(api.patch(f"/entries/{notes[0]['id']}", {"text": "other"}), 409)
+    problem_of(api.delete(f"/entries/{notes[0]['id']}"), 409)
 
 
 def test_an_important_day_is_told_with_its_next_return(api: Api) -> None:

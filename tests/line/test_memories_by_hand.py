@@ -187,6 +187,32 @@ async def test_an_edit_finds_what_it_now_excludes(hand: Hand) -> None:
     assert (await hand.all())["The user loves swimming."].state is MemoryState.CURRENT
 
 
+async def test_an_edit_lets_go_of_what_stood_against_the_former_words(hand: Hand) -> None:
+    await hand.say(SWIM, LOVES)
+    await hand.say(DREAD, HATES)
+    hates = (await hand.all())["The user hates swimming."]
+
+    await hand.edit(hates.id, "The user hates mornings.")
+    assert (await hand.all())["The user loves swimming."].state is MemoryState.CURRENT
+
+    await hand.undo(hates.id)
+    loves = (await hand.all())["The user loves swimming."]
+    assert (loves.state, loves.superseded_by) == (MemoryState.SUPERSEDED, hates.id)
+
+
+async def test_undoing_an_edit_finds_what_came_in_meanwhile(hand: Hand) -> None:
+    await hand.say(SWIM, LOVES)
+    (memory,) = (await hand.all()).values()
+    await hand.edit(memory.id, "The user loves rowing.")
+    await hand.say(DREAD, HATES)
+    assert {one.state for one in (await hand.all()).values()} == {MemoryState.CURRENT}
+
+    undone = await hand.undo(memory.id)
+
+    assert undone.state is MemoryState.SUPERSEDED
+    assert (await hand.all())["The user hates swimming."].state is MemoryState.CURRENT
+
+
 async def test_undo_takes_back_the_last_thing_first(hand: Hand) -> None:
     await hand.say(SWIM, LOVES)
     (memory,) = (await hand.all()).values()

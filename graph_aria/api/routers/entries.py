@@ -233,7 +233,12 @@ async def delete_entry(
     """Leave the graph as if the entry had never been written.
 
     The pages of the store are scrubbed right after, before the answer if it is to be proved.
+    A note, which is a memory written by hand, is deleted as a memory (409).
     """
+    if (await scope.store.get_entry(scope.profile.id, entry_id)).form is EntryForm.NOTE:
+        raise Conflict(
+            "this is a memory that you wrote; `aria memory delete` or `undo` takes it away"
+        )
     before = await look_before(scope, entry_ids=[entry_id])
     records = await forget(scope.store, scope.clock, scope.ids, scope.profile.id, [entry_id])
     gone, back = await look_after(scope, before)
