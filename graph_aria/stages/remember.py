@@ -16,6 +16,7 @@ from graph_aria.domain.memory_sources import MemorySource, words_key
 from graph_aria.domain.memory_standing import MemoryChange, restand
 from graph_aria.domain.reading import EntryForm, Reading
 from graph_aria.domain.records import Entry, EntryRecord, Profile
+from graph_aria.domain.remedies import CONVERSATION_OFF
 from graph_aria.domain.remembering import Plan, Proposal, plan, proposed
 from graph_aria.domain.secrets import find_secret
 from graph_aria.ports import Conversations, Memories
@@ -73,7 +74,8 @@ async def remember(
 
     Reads: memories, vetoes, conversations. Writes: nothing. Safe to repeat: yes.
     """
-    again = [record.entry for record, _ in read_now if record.entry.reader_id is not None]
+    again = [record.entry for record, _ in read_now if _was_read(record.entry)]
+    off = {record.entry.id for record, reading in read_now if reading.unread == CONVERSATION_OFF}
     vetoes = await store.read_vetoes(profile.id, [one.id for one in again]) if again else ()
     refused: dict[str, str] = {}
     admitted: _Admitted = []
@@ -94,7 +96,7 @@ async def remember(
     if not again and not any(proposals for _, proposals in admitted):
         return Remembered(refused=refused)
     known, before = await _look_up(store, comparison, profile.id, admitted, again)
-    change = _planned(known, admitted, again, before, comparison)
+    change = _planned(known, admitted, again, before, comparison, off=off)
     delta = restand(
         known,
         change,
@@ -119,6 +121,15 @@ async def with_vectors(
     await comparison.parse(memory.text for memory in fresh)
     vectors = [vector for vector in map(comparison.vector_of, fresh) if vector is not None]
     return replace(delta, save_vectors=tuple(vectors)) if vectors else delta
+
+
+def _was_read(entry: Entry) -> bool:
+    """Whether something may have been learned from an entry before.
+
+    Where the reading of new words failed for good no reader is named, but what the earlier
+    ones said is there still.
+    """
+    return entry.reader_id is not None or entry.revision > 1
 
 
 def setting_of(profile: Profile, entry: Entry) -> Setting:
@@ -249,12 +260,16 @@ def _planned(
     again: Sequence[Entry],
     before: Mapping[str, tuple[str, ...]],
     comparison: Comparison,
+    *,
+    off: Collection[str],
 ) -> MemoryChange:
+    """What happens when entries are read; of those in `off` nothing is kept, pinned or not."""
     reread = {entry.id: entry for entry in again}
     dropped = {
         source.key
         for source in known.sources
-        if source.entry_id in reread and not _is_kept(source, known, reread[source.entry_id])
+        if source.entry_id in reread
+        and (source.entry_id in off or not _is_kept(source, known, reread[source.entry_id]))
     }
     memories = dict(known.memories)
     sources = [source for source in known.sources if source.key not in dropped]

@@ -8,6 +8,7 @@ import pytest
 
 from graph_aria.domain.conversations import Message, Role
 from graph_aria.domain.memories import MemoryState
+from graph_aria.domain.memory_history import MemoryVerb
 from graph_aria.domain.records import EntryState
 from graph_aria.domain.remedies import CONVERSATION_OFF
 from graph_aria.errors import Conflict, InvalidText, NotFound
@@ -214,6 +215,19 @@ async def test_what_a_conversation_superseded_is_current_without_it(
     assert [(one.field, one.before, one.after) for one in revised] == [
         ("state", "superseded", "current")
     ]
+
+
+async def test_a_pin_keeps_nothing_of_a_conversation_that_is_not_remembered(
+    world: World, reader: ScriptedReader
+) -> None:
+    learn(reader)
+    mind, other = Mind(world), await Talk.begin(world)
+    without = await whole(world)
+    await other.live((LINES[0][0], "I see."))
+    (memory,) = await mind.all()
+    await mind.rule(memory.id, MemoryVerb.PIN)
+    await other.remember(remembers=False)
+    assert await whole(world) == without
 
 
 async def test_a_conversation_moves_on_and_its_scope_is_that_of_its_memories(

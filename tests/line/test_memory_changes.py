@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,23 @@ async def test_what_an_edit_takes_away_is_forgotten_and_what_it_says_is_known(
     await world.edit(entry.id, "nothing")
     await world.work()
     assert await mind.all() == []
+
+
+async def test_what_earlier_words_said_goes_though_new_ones_could_not_be_read_at_first(
+    world: World, mind: Mind, reader: ScriptedReader
+) -> None:
+    one, two = teach(reader, "in Oslo", OSLO, "oslo"), teach(reader, "in Bergen", BERGEN, "bergen")
+    (entry,) = await world.live((after(0), one))
+    reader.poison["Bergen"] = RuntimeError("cannot")
+    await world.edit(entry.id, two)
+    for _ in range(6):
+        await world.work()
+        world.clock.instant += timedelta(hours=3)
+    stored = await world.store.get_entry(world.profile_id, entry.id)
+    assert (stored.state, stored.reader_id) == (EntryState.FAILED, None)
+    reader.poison.clear()
+    await world.reread(entry.id)
+    assert [(each.text, each.state) for each in await mind.all()] == [(BERGEN, MemoryState.CURRENT)]
 
 
 async def test_the_older_is_back_when_what_superseded_it_is_deleted(
