@@ -20,6 +20,7 @@ from graph_aria.api.routers import (
     conversations,
     entities,
     entries,
+    forgetting,
     graph,
     health,
     identity,
@@ -67,6 +68,7 @@ _PARTS: Final = (
     relations,
     upkeep_memories,  # before memories, whose ids are any word
     memories,
+    forgetting,
     graph,
     jobs,
     settings,
