@@ -73,6 +73,11 @@ def rejection_of(text: str, claim: Claim, originals: Mapping[str, Claim]) -> Rej
     return next((why for why, applies in tests if applies), None)
 
 
+def says_more(one: Claim, other: Claim) -> bool:
+    """Whether one claim has every word that the other has, and another one."""
+    return _said([other]) < _said([one])
+
+
 def _names(text: str) -> set[str]:
     """Capitalised words, but for those that begin a sentence."""
     found = set()

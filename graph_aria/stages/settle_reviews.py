@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Final
 
 from graph_aria.domain.advice import Verdict
+from graph_aria.domain.guard import compare
 from graph_aria.domain.memories import Memory, MemoryFilter, MemoryState
 from graph_aria.domain.memory_changes import MemoryNeighbourhood
 from graph_aria.domain.memory_history import (
@@ -23,6 +24,7 @@ from graph_aria.domain.reading import Cost
 from graph_aria.domain.records import Profile
 from graph_aria.domain.remembering import Plan
 from graph_aria.domain.views import Lease
+from graph_aria.domain.wording import says_more
 from graph_aria.ports import Clock, Ids, MemoryAdviser
 from graph_aria.stages.change_memories import MemoryChangeStore, MemoryStep, change_memories
 from graph_aria.stages.compare import Comparison
@@ -34,7 +36,17 @@ AT_ONCE: Final = 8
 ASKED: Final = "a model was asked about it"
 """Reason of a link about which the model is not asked again."""
 _MOST_PENDING: Final = 200
-_EXCLUDING: Final = frozenset({Ground.NEGATION, Ground.OPPOSITES})
+_NEVER_SAME: Final = frozenset(
+    {
+        Ground.NEGATION,
+        Ground.OPPOSITES,
+        Ground.NUMBERS,
+        Ground.NAMES,
+        Ground.ROLES,
+        Ground.TIME,
+    }
+)
+"""What the guard finds between two sentences that no model may call the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +89,9 @@ async def settle_reviews(
 ) -> Settled:
     """Ask the model about pairs that may say the same; its answers are rulings, to be undone.
 
-    Each pair is asked about once. What it calls the same though one denies what the other
-    says, and all that is pinned, waits for the user.
+    Each pair is asked about once. What it calls the same though the guard finds denials,
+    numbers, names, roles or times that differ, and all that is pinned, waits for the user. Of
+    two that say the same the one that says more stands for both.
 
     Reads: memories that wait. Writes: one delta a call. Safe to repeat: yes; a pair is asked
     about again only if there was no answer.
@@ -94,6 +107,7 @@ async def settle_reviews(
     for at in range(0, len(pairs), AT_ONCE):
         few = pairs[at : at + AT_ONCE]
         answer = await adviser.compare([pair.texts for pair in few])
+        await comparison.parse(text for pair in few for text in pair.texts)
         decided = await _write(
             store, comparison, clock, ids, profile_id, few, answer.given,
             is_answer=answer.failure is None, cost=answer.cost, lease=lease,
@@ -130,7 +144,7 @@ async def _write(  # noqa: PLR0913 - what `change_memories` asks for, and the an
             if not is_answer or (pair.link, pair.texts) not in still:
                 continue
             links.append(replace(pair.link, reason=ASKED))
-            ruling = _ruling(pair, verdict, ids, now)
+            ruling = _ruling(pair, verdict, comparison, ids, now)
             if ruling is not None:
                 rulings.append(ruling)
         n_decided = len(rulings)
@@ -173,14 +187,23 @@ def _waits(both: Sequence[Memory]) -> bool:
     )
 
 
-def _ruling(pair: _Pair, verdict: Verdict, ids: Ids, now: datetime) -> MemoryRuling | None:
-    newer, older = pair.link.newer_id, pair.link.older_id
+def _ruling(
+    pair: _Pair, verdict: Verdict, comparison: Comparison, ids: Ids, now: datetime
+) -> MemoryRuling | None:
     match verdict:
-        case Verdict.SAME if pair.link.reason not in _EXCLUDING:
-            return MemoryRuling(ids.new(), MemoryVerb.SAME, newer, now, older)
+        case Verdict.SAME:
+            claim = comparison.bearings.claim
+            earlier, later = claim(pair.earlier.text), claim(pair.later.text)
+            if _NEVER_SAME & {compare(earlier, later).reason, pair.link.reason}:
+                return None
+            going, into = pair.link.newer_id, pair.link.older_id
+            if says_more(*((later, earlier) if pair.later.id == going else (earlier, later))):
+                going, into = into, going
+            return MemoryRuling(ids.new(), MemoryVerb.SAME, going, now, into)
         case Verdict.UPDATE:
             return MemoryRuling(ids.new(), MemoryVerb.UPDATE, pair.later.id, now, pair.earlier.id)
         case Verdict.NEW:
+            newer, older = pair.link.newer_id, pair.link.older_id
             return MemoryRuling(ids.new(), MemoryVerb.BOTH, newer, now, older)
         case _:
             return None

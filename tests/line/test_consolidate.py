@@ -377,19 +377,46 @@ async def test_while_the_model_is_away_pairs_wait_and_are_asked_about_later(life
     assert (await life.world.store.read_spent(date(2026, 1, 1))).n_calls == 2
 
 
-async def test_the_model_cannot_call_a_denial_the_same(life: Tended) -> None:
-    # Neither plainly denies the other, and they lie close.
-    await life.tell("The user enjoys running in the cold rain.")
-    await life.tell("The user does not like running in the cold rain.")
-    one, other = await life.mind.all()
-    if other.state is MemoryState.PENDING:
-        life.adviser = ScriptedAdviser({(one.text, other.text): Verdict.SAME})
-        await life.wait()
-        assert (await life.mind.the(other.text)).state is MemoryState.PENDING
-        assert life.adviser.compared == [(one.text, other.text)]
-    else:  # the guard needed nobody
-        assert other.state is MemoryState.CURRENT
-        assert (await life.mind.the(one.text)).state is MemoryState.SUPERSEDED
+NOT_THE_SAME = {
+    "another number": ("The user owns 2 old radios.", "The user owns 3 old radios."),
+    "another name": (
+        "The user runs in the park every morning with Ann.",
+        "The user runs in the park every morning with Ben.",
+    ),
+    "a name more": (
+        "The user runs in the park every morning.",
+        "The user runs in the park with Ann every morning.",
+    ),
+    "a denial": (
+        "The user enjoys running in the cold rain.",
+        "The user does not like running in the cold rain.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("one", "other"), NOT_THE_SAME.values(), ids=NOT_THE_SAME.keys())
+async def test_the_model_cannot_call_the_same_what_the_guard_holds_apart(
+    life: Tended, one: str, other: str
+) -> None:
+    life.adviser = ScriptedAdviser(otherwise=Verdict.SAME)
+    await life.tell(one)
+    await life.tell(other)
+    before = {each.text: each.state for each in await life.mind.all()}
+    await life.wait()
+    assert {each.text: each.state for each in await life.mind.all()} == before
+    assert await life.mind.texts(MemoryState.MERGED) == []
+
+
+async def test_of_two_that_are_the_same_the_one_that_says_more_stands(life: Tended) -> None:
+    short = "The user grows tomatoes on the balcony."
+    long = "The user grows tomatoes and basil on the balcony."
+    await life.tell(short)
+    await life.tell(long)
+    assert await life.mind.texts(MemoryState.PENDING) == [long]
+    life.adviser = ScriptedAdviser({(short, long): Verdict.SAME})
+    await life.wait()
+    assert await life.mind.texts() == [long]
+    assert await life.mind.texts(MemoryState.MERGED) == [short]
 
 
 async def test_while_memory_is_off_nothing_is_asked(life: Tended) -> None:
