@@ -15,6 +15,7 @@ from graph_aria.domain.memory_changes import NO_CHANGE, MemoryDelta, MemoryNeigh
 from graph_aria.domain.memory_sources import MemorySource, words_key
 from graph_aria.domain.memory_standing import MemoryChange, restand
 from graph_aria.domain.reading import EntryForm, Reading
+from graph_aria.domain.reading_again import in_the_users_words, is_kept, still_drawn
 from graph_aria.domain.records import Entry, EntryRecord, Profile
 from graph_aria.domain.remedies import CONVERSATION_OFF
 from graph_aria.domain.remembering import Plan, Proposal, plan, proposed
@@ -269,11 +270,11 @@ def _planned(
         source.key
         for source in known.sources
         if source.entry_id in reread
-        and (source.entry_id in off or not _is_kept(source, known, reread[source.entry_id]))
+        and (source.entry_id in off or not is_kept(source, known, reread[source.entry_id]))
     }
     memories = dict(known.memories)
     sources = [source for source in known.sources if source.key not in dropped]
-    kept = _in_the_users_words(known.sources, sources, reread)
+    kept = in_the_users_words(known.sources, sources, reread)
     added = Plan()
     for entry, proposals in admitted:
         told = []
@@ -297,52 +298,7 @@ def _planned(
             added.sources + step.sources,
             added.links + step.links,
         )
-    return MemoryChange(added, dropped=dropped - _still_drawn(known, sources, dropped))
-
-
-def _in_the_users_words(
-    were: Iterable[MemorySource], left: Sequence[MemorySource], reread: Mapping[str, Entry]
-) -> dict[tuple[str, int, int], str]:
-    """By span of what is read again, the memory that the user wrote over it or pinned.
-
-    What is read there again is said of that memory, however it reads now: else an edit would
-    be undone by its old words coming back beside it.
-    """
-    by_hand = {source.memory_id for source in left if source.is_by_hand}
-    keys = {source.key for source in left}
-    return {
-        source.key[1:]: source.memory_id
-        for source in were
-        if source.entry_id in reread
-        and not reread[source.entry_id].is_read_as_it_was
-        and not source.is_drawn
-        and (source.memory_id in by_hand or source.key in keys)
-    }
-
-
-def _is_kept(source: MemorySource, known: MemoryNeighbourhood, entry: Entry) -> bool:
-    """Whether reading an entry again leaves a source of it alone.
-
-    Pinned words never change; what was noticed over many days does not hang on a reading.
-    Both go when the entry's own words were changed.
-    """
-    if entry.is_read_as_it_was:
-        return False
-    return known.memories[source.memory_id].pinned or source.is_noticed
-
-
-def _still_drawn(
-    known: MemoryNeighbourhood,
-    sources: Iterable[MemorySource],
-    dropped: Collection[tuple[str, str, int, int]],
-) -> set[tuple[str, str, int, int]]:
-    """Sources of merged memories that another memory still has where it had them."""
-    there = {source.key[1:] for source in sources if not source.is_drawn}
-    return {
-        source.key
-        for source in known.sources
-        if source.is_drawn and source.key in dropped and source.key[1:] in there
-    }
+    return MemoryChange(added, dropped=dropped - still_drawn(known, sources, dropped))
 
 
 def _redirected(
