@@ -26,8 +26,12 @@ _HEDGES: Final = frozenset(
      "hopefully", "basically", "practically", "virtually"}
 )  # fmt: skip
 _UNREAL: Final = re.compile(
-    r"\b(?:dream(?:t|ed)?|nightmare|imagine[ds]?|pretend(?:ed|ing)?|joking|kidding|sarcasm|if only|"
-    r"as if|what if|suppose|novel|movie|film|story|character|song|lyrics)\b",
+    r"\b(?:dream(?:t|ed)?|nightmare|imagine[ds]?|pretend(?:ed|ing)?|joking|kidding|"
+    r"sarcasm|if only|as if|what if|suppose|character|lyrics)\b|"
+    r"\b(?:in|from|of|by) (?:the|a|an|this|that|my|his|her|their|our) (?:[\w'-]+ ){0,2}"
+    r"(?:novel|movie|film|story|book|song|show|series|play|game|poem|tale)\b|"
+    r"\b(?:novel|movie|film|story|song|book|poem) (?:is |was )?(?:about|where|in which|that goes|"
+    r"says|said|goes|called|begins|ends)\b",
     re.IGNORECASE,
 )
 _OPEN: Final = frozenset({"if", "unless", "whether", "when", "whenever", "while", "until", "before",
@@ -77,7 +81,7 @@ class Clause:
 def clauses(draft: Draft, words: Words) -> Iterator[Clause]:
     """The clauses in which the user states something as so, in order."""
     parse = draft.parse
-    real = [_is_real(draft, begin, end) for begin, end in parse.sentences]
+    real = [is_real(draft, begin, end) for begin, end in parse.sentences]
     for verb in parse.words:
         if not verb.tag.startswith("VB") or draft.quoted[verb.i] or not real[verb.sentence]:
             continue
@@ -86,7 +90,7 @@ def clauses(draft: Draft, words: Words) -> Iterator[Clause]:
             yield clause
 
 
-def _is_real(draft: Draft, begin: int, end: int) -> bool:
+def is_real(draft: Draft, begin: int, end: int) -> bool:
     """Whether a sentence may state what is so: no question, no order, no dream."""
     words = draft.parse.words
     text = draft.parse.text[words[begin].start : words[end - 1].end]

@@ -44,7 +44,7 @@ def read_days(facts: Facts) -> None:
             continue
         if word.lower in _YEARLY:
             _read_yearly(facts, word)
-        elif word.lower in {"turns", "turned"}:
+        elif word.lower in {"turns", "turned"} or (word.lower == "turn" and word.tag == "VBP"):
             _read_turning(facts, word)
         elif word.lower in _APPOINTMENTS:
             _read_coming(facts, word)

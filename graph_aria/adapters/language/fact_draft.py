@@ -22,6 +22,12 @@ if TYPE_CHECKING:
 MOST: Final = 12
 """Most memories of one entry; a diary page holds few."""
 
+_NARROWING: Final = frozenset(
+    {"than", "unless", "except", "if", "when", "whenever", "while", "until", "without", "instead",
+     "rather", "to", "over", "only"}
+)  # fmt: skip
+"""Words that change what was said before them, so that it may not be cut off there."""
+
 
 @dataclass(slots=True)
 class Facts:
@@ -102,8 +108,24 @@ class Facts:
             corrects=corrects,
         )  # fmt: skip
         is_about_user = "the user" in text.lower()  # a name alone says nothing months later
-        if start < end and is_about_user and len(self.found) < MOST:
+        if start >= end or not is_about_user or len(self.found) >= MOST:
+            return
+        if not self._says_less(candidate, span[1]):
             self.found.setdefault(text, candidate)
+
+    def _says_less(self, candidate: MemoryCandidate, last: int) -> bool:
+        """Whether a fuller one is there, or what follows would change what it says."""
+        stem = candidate.text.removesuffix(".").lower() + " "
+        for one in self.found.values():
+            same = one.slot is not None and (one.slot, one.value) == (
+                candidate.slot, candidate.value
+            )  # fmt: skip
+            if same or one.text.lower().startswith(stem):
+                return True
+        following = self.parse.words[last + 1] if last + 1 < len(self.parse.words) else None
+        if following is None or following.sentence != self.parse.words[last].sentence:
+            return False
+        return candidate.kind is MemoryKind.PREFERENCE and following.lower in _NARROWING
 
     def reason(self, clause: Clause) -> str | None:
         """The reason of a clause as a plain text, or None."""

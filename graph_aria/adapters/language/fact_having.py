@@ -59,7 +59,7 @@ def read_having(facts: Facts, clause: Clause) -> None:  # noqa: PLR0911 - a ladd
     ]
     if beside and clause.reason is None:
         return
-    if thing.lemma in _CHRONIC or thing.lower in _CHRONIC:
+    if thing.lemma in _CHRONIC or thing.lower in _CHRONIC or _with_s(facts, thing) in _CHRONIC:
         _read_condition(facts, clause, thing, was=had)
         return
     if thing.lower in _ACUTE and has and not clause.negated and not parse.kids(thing):
@@ -91,6 +91,12 @@ def read_having(facts: Facts, clause: Clause) -> None:  # noqa: PLR0911 - a ladd
     )  # fmt: skip
     denied = "no" if value in {"yes", "no"} else f"not {value}"
     read_not_me(facts, clause, f"does not have {text}", told.last, category, what, denied)
+
+
+def _with_s(facts: Facts, thing: Word) -> str:
+    """A word with the "'s" that belongs to it: "Parkinson's"."""
+    case = facts.parse.kid(thing, "case")
+    return thing.lower if case is None else thing.lower + case.lower
 
 
 def _counted(text: str, said: str) -> tuple[str, str]:

@@ -13,7 +13,7 @@ from graph_aria.adapters.language.fact_draft import (
     slot_of,
     yes_or_no,
 )
-from graph_aria.adapters.language.fact_words import base_of, day_words
+from graph_aria.adapters.language.fact_words import ROUGH, base_of, day_words
 from graph_aria.adapters.language.lexicon import word_set
 from graph_aria.domain.memories import Category, ImportantDate, MemoryKind
 from graph_aria.domain.reading import USER
@@ -22,7 +22,9 @@ from graph_aria.domain.vocabulary import Kind
 if TYPE_CHECKING:
     from graph_aria.adapters.language.fact_clauses import Clause
     from graph_aria.adapters.language.fact_draft import Facts
+    from graph_aria.adapters.language.fact_words import Told
     from graph_aria.adapters.language.parse import Word
+    from graph_aria.domain.reading import ReadDate
 
 _OCCUPATIONS: Final = word_set("facts.occupations")
 _BEREAVED: Final = word_set("facts.bereaved")
@@ -30,6 +32,7 @@ _WORKPLACES: Final = word_set("facts.workplaces")
 _PLACES: Final = frozenset({Kind.PLACE})
 _BODIES: Final = frozenset({Kind.ORGANIZATION, Kind.PLACE})
 _IMPORTANT: Final = 0.8
+_LONGEST_PLACE: Final = 8
 
 
 def read_home(facts: Facts, clause: Clause) -> None:
@@ -51,6 +54,8 @@ def read_home(facts: Facts, clause: Clause) -> None:
             continue
         if clause.verb.tag not in {"VBP", "VBZ", "VBN"} and not clause.negated:
             continue
+        if clause.verb.tag == "VBN" and not _goes_on(facts, clause):
+            continue  # "I have lived in Oslo" may be long ago
         gone = clause.negated or clause.over
         functional = prep.lower == "in" and not gone
         slot = slot_of(clause, "lives in") if functional else slot_of(clause, "lives", told.text)
@@ -61,6 +66,15 @@ def read_home(facts: Facts, clause: Clause) -> None:
             value=told.text if functional else yes_or_no(clause),
         )  # fmt: skip
         return
+
+
+def _goes_on(facts: Facts, clause: Clause) -> bool:
+    """Whether what has been so still is: "for ten years", "since 2015", "all my life"."""
+    _, end = facts.parse.sentences[clause.verb.sentence]
+    after = facts.parse.words[clause.verb.i : end]
+    return any(word.lower in {"for", "since", "all", "always"} for word in after) or any(
+        kid.lower == "always" for kid in facts.parse.kids(clause.verb)
+    )
 
 
 def _read_company(facts: Facts, clause: Clause) -> None:
@@ -109,7 +123,7 @@ def read_work(facts: Facts, clause: Clause) -> None:
     if not is_now or clause.negated:
         return
     for prep, what in objects_of(facts, clause.verb, "at", "for", "as"):
-        told = facts.words.phrase(what, limit=6)
+        told = facts.words.phrase(what, limit=9)
         if told is None:
             continue
         is_job = prep.lower == "as" and what.lower in _OCCUPATIONS
@@ -121,13 +135,32 @@ def read_work(facts: Facts, clause: Clause) -> None:
         if not is_job and not is_body:
             continue
         value = "as " + what.lower if is_job else told.text
+        where = _where_too(facts, clause, told.last)
+        text = told.text if where is None else f"{told.text} {where.text}"
         facts.add(
-            f"{clause.who} {_no_longer(clause, 'work')} {prep.lower} {told.text}",
-            (clause.first, told.last), "work",
+            f"{clause.who} {_no_longer(clause, 'work')} {prep.lower} {text}",
+            (clause.first, told.last if where is None else where.last), "work",
             category=category_for(clause, Category.WORK), importance=share_of(clause, _IMPORTANT),
             slot=slot_of(clause, "works", value), value=yes_or_no(clause),
         )  # fmt: skip
         return
+
+
+def _where_too(facts: Facts, clause: Clause, last: int) -> Told | None:
+    """What else is said of somebody's work: "at St Mary's hospital", "as a bookkeeper"."""
+    words, (_, end) = facts.parse.words, facts.parse.sentences[clause.verb.sentence]
+    if last + 1 >= end or words[last + 1].lower not in {"at", "in", "for", "as"}:
+        return None
+    stop = next(
+        (
+            word.i
+            for word in words[last + 2 : end]
+            if word.tag in {",", ".", ":", "CC", "IN", "-LRB-"}
+        ),
+        end,
+    )  # fmt: skip
+    told = facts.words.tell(words[last + 1 : stop])
+    return told if told is not None and stop - last <= _LONGEST_PLACE else None
 
 
 def read_study(facts: Facts, clause: Clause) -> None:
@@ -167,9 +200,12 @@ def read_origin(facts: Facts, clause: Clause) -> None:
     preps = ("from",) if lemma == "come" else ("in",)
     for prep, place in objects_of(facts, verb, *preps):
         told = facts.words.phrase(place)
-        if told is None or not is_a(facts, place, _PLACES) or not place.tag.startswith("NNP"):
+        if told is None or not place.tag.startswith("NNP") or facts.words.date_at(place):
             continue
-        facts.add(f"{clause.who} {how[lemma]} {prep.lower} {told.text}",
+        day = facts.words.date_in(*bounds_of(facts, verb)) if lemma == "bear" else None
+        is_dated = day is not None and day.last_on <= facts.said_on
+        when = f" {day_words(day)}" if day is not None and is_dated else ""
+        facts.add(f"{clause.who} {how[lemma]} {prep.lower} {told.text}{when}",
                   (clause.first, told.last), "origin", importance=share_of(clause, _IMPORTANT),
                   category=category_for(clause, Category.IDENTITY),
                   slot=slot_of(clause, how[lemma]), value=told.text)  # fmt: skip
@@ -188,6 +224,13 @@ def _read_birth(facts: Facts, clause: Clause) -> None:
         category=Category.DATES, importance=0.75, significance=0.4, important=born,
         slot=f"{clause.who}'s|birthday", value=f"{born.month}-{born.day}",
     )  # fmt: skip
+
+
+def yearly(day: ReadDate | None) -> ImportantDate | None:
+    """The day that returns, of something that was on one day."""
+    if day is None or day.first_on != day.last_on or ROUGH.search(day.words):
+        return None
+    return ImportantDate(day.first_on.month, day.first_on.day, day.first_on.year)
 
 
 def read_death(facts: Facts, clause: Clause) -> None:
@@ -224,5 +267,6 @@ def read_death(facts: Facts, clause: Clause) -> None:
         f"{who} died{when}", (clause.first, last), "death", kind=MemoryKind.EVENT,
         category=Category.FRIENDS if " friend" in who else Category.FAMILY, importance=0.85,
         significance=0.95, confidence=0.9, slot=f"{who}|died",
+        important=yearly(day if when else None),
         valid=(day.first_on, day.last_on) if day is not None and when else None,
     )  # fmt: skip

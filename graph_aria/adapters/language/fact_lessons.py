@@ -22,7 +22,7 @@ _VAGUE: Final = word_set("facts.liking_vague")
 _PASSING: Final = word_set("facts.passing")
 _VERBS: Final = frozenset(
     {"helps", "help", "calms", "calm", "relaxes", "relax", "soothes", "clears", "clear", "worsens",
-     "triggers", "trigger", "makes", "make"}
+     "triggers", "trigger", "makes", "make", "keeps", "keep", "gives", "give"}
 )  # fmt: skip
 _HELPED: Final = frozenset(
     {"focus", "sleep", "relax", "concentrate", "think", "unwind", "cope", "wind", "calm", "breathe",
@@ -69,7 +69,9 @@ def _read_effect(facts: Facts, verb: Word) -> None:
     subject = lead[:-2] if negated else lead
     if not subject or len(subject) > _LONGEST_SUBJECT or not _is_sort(facts, subject, verb):
         return
-    if (verb.tag == "VBZ") is negated or (verb.lower.endswith("s") and negated):
+    is_many = subject[-1].tag in {"NNS", "NNPS"}
+    is_fit = verb.tag == "VBZ" or (is_many and verb.tag in {"VBP", "VB"})
+    if (verb.tag == "VBZ" if negated else not is_fit) or (verb.lower.endswith("s") and negated):
         return
     what = facts.words.tell(subject)
     helped = _helped(facts, verb)
@@ -84,6 +86,20 @@ def _read_effect(facts: Facts, verb: Word) -> None:
     )  # fmt: skip
 
 
+_AWAKE: Final = frozenset({"awake", "up", "night", "sane", "healthy", "grounded", "calm", "going"})
+_SHORTEST_HARM: Final = 4
+
+
+def _clause_end(rest: list[Word]) -> list[Word]:
+    """The words up to where another clause begins."""
+    for at, word in enumerate(rest):
+        following = rest[at + 1].lower if at + 1 < len(rest) else ""
+        begins = following in {"i", "we", "so", "that", "it", "because"}
+        if word.lower in {"because", ";", "but"} or (word.lower in {",", "so", "and"} and begins):
+            return rest[:at]
+    return rest
+
+
 def _is_sort(facts: Facts, subject: list[Word], verb: Word) -> bool:
     """Whether a subject is a doing or a sort of thing: "running", "coffee after lunch"."""
     first = subject[0]
@@ -92,7 +108,7 @@ def _is_sort(facts: Facts, subject: list[Word], verb: Word) -> bool:
     if first.tag == "NNP" and first.i != facts.parse.sentences[first.sentence][0]:
         return False
     for word in subject:
-        if word.tag in {"VBD", "VBZ", "VBP", "MD", "PRP", "CC", "CD", "EX", "WDT", "WP"}:
+        if word.tag in {"VBD", "VBZ", "VBP", "MD", "PRP", "CC", "EX", "WDT", "WP"}:
             return False
         if word.tag in {",", ":", "."} or word.lower in _PASSING:
             return False
@@ -107,12 +123,16 @@ def _helped(facts: Facts, verb: Word) -> Told | None:
     """What is helped or done to the user, in the third person."""
     parse = facts.parse
     _, end = parse.sentences[verb.sentence]
-    rest = parse.words[verb.i + 1 : end]
+    rest = _clause_end(parse.words[verb.i + 1 : end])
     while rest and (rest[-1].dep == "punct" or rest[-1].tag in {".", ","}):
         rest.pop()
     if not rest or len(rest) > _LONGEST_SUBJECT:
         return None
-    if verb.lower in {"makes", "make"}:
+    if verb.lower.startswith(("keep", "give")):
+        harm = word_set("facts.harms") if verb.lower.startswith("give") else _AWAKE
+        last = rest[-1].lower
+        is_fit = rest[0].lower == "me" and last in harm and len(rest) <= _SHORTEST_HARM
+    elif verb.lower in {"makes", "make"}:
         is_state = len(rest) == 2 and rest[1].lower in _STATES  # noqa: PLR2004 - "me happy"
         is_worse = rest[0].lower == "my" and rest[-1].lower in {"worse", "better"}
         is_fit = (rest[0].lower == "me" and is_state) or is_worse

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from graph_aria.adapters.language.fact_words import KIN
+from graph_aria.adapters.language.fact_words import KIN, third_of
+from graph_aria.domain.admission import is_instruction
 from graph_aria.domain.corrections import instead_text
 from graph_aria.domain.memories import Category, MemoryKind
 from graph_aria.domain.reading import USER, EntryForm
@@ -22,17 +23,47 @@ _INSTEAD: Final = re.compile(
 _NEAR: Final = frozenset({"friend", "boss", "colleague", "neighbour", "neighbor", "flatmate"})
 _DAYS: Final = r"(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Tomorrow|Later|Back|When|If)"
 _NAME: Final = rf"(?P<name>{_DAYS}[A-Z][\w'-]{{1,30}}(?: [A-Z][\w'-]{{1,30}})?)"
-_CALL: Final = re.compile(
-    rf"(?:^|(?<=[.!?\n] ))(?:[Pp]lease |[Yy]ou can |[Jj]ust )*[Cc]all me {_NAME}(?=[.,!\n]|$)"
+_LEAD: Final = (
+    r"(?:^|(?<=[.!?\n] )|(?<=\n))(?:(?:[Hh]i|[Hh]ey|[Hh]ello|[Oo]k(?:ay)?|[Aa]lso|[Aa]nd|[Ss]o|"
+    r"[Bb]y the way|[Bb]tw|ARIA|[Aa]ria|[Yy]es|[Nn]o|[Oo]h)[, !]+(?=[\w]))*"
 )
-_MY_NAME: Final = re.compile(rf"\b[Mm]y (?:first |full |real )?name is {_NAME}(?=[.,!\n]| and\b|$)")
+_END: Final = r"(?=[.,!;\n]|$| and\b| but\b|,? (?:from now on|please|thanks|thank you)\b)"
+_CALL: Final = re.compile(
+    rf"(?:{_LEAD}|\b(?:just|so|but) )(?:[Pp]lease,? |[Yy]ou can |[Yy]ou may |[Jj]ust |"
+    rf"[Cc]ould you |[Cc]an you )*[Cc]all me {_NAME}{_END}"
+)
+_GO_BY: Final = re.compile(
+    rf"\b(?:[Ii] (?:usually |always |just |mostly )?go by|(?:[Ee]veryone|[Ee]verybody|[Pp]eople|"
+    rf"[Ff]riends|[Mm]y (?:friends|family)) (?:just |all |usually )?calls? me) {_NAME}{_END}"
+)
+_NOT_CALLED: Final = re.compile(
+    rf"{_LEAD}(?:[Pp]lease,? )?(?:[Nn]ever|[Dd]on['’]?t(?: ever)?|[Dd]o not|[Ss]top) call(?:ing)? "
+    rf"me {_NAME}{_END}"
+)
+_MY_NAME: Final = re.compile(
+    rf"\b[Mm]y (?:first |full |real )?name is {_NAME}(?=[.,!\n]| and\b| but\b|$)"
+)
 _PRONOUNS: Final = re.compile(
     r"\b[Mm]y pronouns are (?P<which>(?:he|she|they|xe|ze|ey)(?:/\w+){1,3})\b"
 )
 _ASK: Final = re.compile(
-    r"(?:^|(?<=[.!?\n] ))[Pp]lease,? (?P<not>don't |do not |never |stop )?"
-    r"(?P<verb>keep|be|give|use|write|answer|reply|speak|talk|ask|mention|call|remind|avoid|explain|treat|send|bring|tell|offer|"
-    r"suggest|giving|using|asking|mentioning|sending|bringing|offering|calling)\b"
+    rf"{_LEAD}(?P<please>[Pp]lease,? |(?:[Cc]an|[Cc]ould|[Ww]ill|[Ww]ould) you (?:please )?)?"
+    r"(?P<not>(?:[Dd]on['’]?t(?: ever)?|[Dd]o not(?: ever)?|[Nn]ever|[Nn]ot|[Ss]top) )?"
+    r"(?P<always>[Aa]lways )?"
+    r"(?P<verb>(?:keep|be|give|use|write|answer|reply|respond|speak|talk|ask|mention|call|remind|"
+    r"avoid|explain|treat|send|bring|tell|offer|suggest|discuss|lecture|flatter|giving|using|asking|"
+    r"mentioning|sending|bringing|offering|talking|lecturing|calling|[Kk]eep|[Bb]e|[Uu]se|[Aa]nswer|[Rr]eply|"
+    r"[Ss]peak|[Tt]alk|[Aa]void))\b"
+    r"(?P<rest>[^.!?\n;:]{2,80})(?P<mark>[?]?)(?=[.!?\n]|$)"
+)
+_NONE_OF: Final = re.compile(
+    rf"{_LEAD}(?:[Pp]lease,? )?[Nn]o (?:more )?(?P<what>(?:emojis?|exclamation (?:marks|points)|"
+    r"bullet points|jokes|lists|small talk|lectures|unsolicited advice|advice|compliments|swearing|"
+    r"sarcasm|long answers))(?:,? (?P<please>please))?(?=[.!\n]|$)"
+)
+_WANTS: Final = re.compile(
+    rf"{_LEAD}I(?: want|['’]d like| would like| need|['’]d prefer| prefer)(?: it if)? you "
+    r"(?P<not>not )?to (?P<verb>be|keep|answer|reply|speak|talk|use|call|ask|avoid|stop)\b"
     r"(?P<rest>[^.!?\n;:]{2,80})(?=[.!\n]|$)"
 )
 _TO_ARIA: Final = re.compile(
@@ -40,7 +71,27 @@ _TO_ARIA: Final = re.compile(
     r"blunt|gentle|plain|bullet|exclamation|questions?|jokes|lectures?|compliments?)\b",
     re.IGNORECASE,
 )
-_TOUCH: Final = frozenset({"ask", "mention", "bring", "talk", "asking", "mentioning", "bringing"})
+_STRONG: Final = re.compile(
+    r"\b(?:your (?:answers?|repl(?:y|ies)|responses?|messages?|tone|questions?|sentences)|emojis?|"
+    r"exclamation (?:marks|points)|bullet points|when you (?:talk|speak|write|reply|answer)|"
+    r"in your (?:answers|replies))\b|\b(?:to|with) me\b.{0,12}$",
+    re.IGNORECASE,
+)
+"""What can only be meant for who answers."""
+
+_TOUCH: Final = frozenset({"ask", "mention", "bring", "talk", "asking", "mentioning", "bringing",
+                           "talking", "discuss", "speak"})  # fmt: skip
+_TABOO: Final = re.compile(
+    r"^ (?:up |me |to me |with me )*(?:about )?(?:my|our|me being|the (?:accident|divorce|"
+    r"funeral|war|past)|religion|politics|food|weight|[A-Z]\w+)\b"
+)
+"""What is not to be touched: something of the user's own, or a name."""
+
+_WHEN_YOU: Final = re.compile(
+    r",? when(?:ever)? you (?:talk|speak|write|reply|answer|respond)(?: (?:to|with) me)?",
+    re.IGNORECASE,
+)
+_YOU: Final = re.compile(r"\b[Yy]ou (\w+)")
 _MINE: Final = {"me": "them", "my": "their", "your": "its", "yourself": "itself", "you": "it",
                 "i": "they", "myself": "themselves"}  # fmt: skip
 
@@ -50,19 +101,44 @@ def read_manners(facts: Facts, form: EntryForm) -> None:
     text = facts.parse.text
     for pattern, told, slot in (
         (_CALL, "the user wants to be called {}", "called"),
+        (_GO_BY, "the user goes by {}", "called"),
+        (_NOT_CALLED, "the user does not want to be called {}", "not called"),
         (_MY_NAME, "the user's name is {}", "name"),
         (_PRONOUNS, "the user's pronouns are {}", "pronouns"),
     ):
         for found in pattern.finditer(text):
-            if _is_quoted(facts, found.start()):
+            if not _is_own(facts, found):
                 continue
-            facts.add(told.format(found[1]), _span(facts, found), "name", category=(
-                Category.COMMUNICATION if slot == "called" else Category.IDENTITY),
-                kind=MemoryKind.PREFERENCE if slot == "called" else MemoryKind.FACT,
-                importance=0.9, slot=f"the user|{slot}", value=found[1])  # fmt: skip
-    if form is EntryForm.TURN:
-        for found in _ASK.finditer(text):
-            _read_asking(facts, found)
+            is_said = slot in {"called", "not called"}
+            name = found[1]
+            facts.add(told.format(name), _span(facts, found), "name", category=(
+                Category.COMMUNICATION if is_said else Category.IDENTITY),
+                kind=MemoryKind.PREFERENCE if is_said else MemoryKind.FACT,
+                importance=0.9, slot=f"the user|{slot}", value=name)  # fmt: skip
+    is_turn = form is EntryForm.TURN
+    for found in _ASK.finditer(text):
+        _read_asking(facts, found, is_turn=is_turn)
+    for found in _NONE_OF.finditer(text):
+        if _is_own(facts, found) and (is_turn or found["please"]):
+            _add_manner(facts, found, f"for no {found['what'].lower()}", Category.COMMUNICATION)
+    if is_turn:
+        for found in _WANTS.finditer(text):
+            _read_asking(facts, found, is_turn=True)
+
+
+_PASSED_ON: Final = re.compile(
+    r"^[ \t]*(?:(?:From|To|Cc|Subject|Sent|Date|Fwd?|FW|Re|Reply-To|Dear|An|Von)\b[^\n]{0,80}[:,]|"
+    r"\[[^\]\n]+\]|>|[-_=*]{3,})",
+    re.MULTILINE,
+)
+"""How a letter, a forwarded mail or a pasted passage begins."""
+
+
+def _is_own(facts: Facts, found: re.Match[str]) -> bool:
+    """Whether words are the user's own, and no part of what orders ARIA about."""
+    text = facts.parse.text
+    is_passed_on = _PASSED_ON.search(text[: found.start()]) is not None
+    return not (is_passed_on or _is_quoted(facts, found.start()) or is_instruction(text))
 
 
 def read_instead(facts: Facts) -> None:
@@ -91,19 +167,50 @@ def _span(facts: Facts, found: re.Match[str]) -> tuple[int, int]:
     return first, max(first, facts.parse.word_at(found.end() - 1))
 
 
-def _read_asking(facts: Facts, found: re.Match[str]) -> None:
-    is_about = found["verb"] in _TOUCH
-    if _is_quoted(facts, found.start()) or not (is_about or _TO_ARIA.search(found["rest"])):
+def _read_asking(facts: Facts, found: re.Match[str], *, is_turn: bool) -> None:
+    parts = found.groupdict()
+    verb, rest = found["verb"].lower(), found["rest"]
+    denied, stops = _denial(found["not"])
+    is_about = verb in _TOUCH and (denied or stops)
+    is_taboo = is_about and _TABOO.match(rest) is not None
+    is_bid = bool(parts.get("please") or denied or stops or "please" not in parts)
+    if not _is_own(facts, found):
         return
-    words = [_MINE.get(word.lower(), word) for word in found["rest"].split()]
-    denied = "not to " if found["not"] and found["not"].strip() != "stop" else "to "
-    stops = "stop " if found["not"] and found["not"].strip() == "stop" else ""
-    boundary = is_about and bool(found["not"])
+    if is_about and not is_taboo and not _TO_ARIA.search(rest):
+        return
+    is_strong = _STRONG.search(rest) is not None or (is_taboo and is_bid)
+    is_weak = is_turn and _TO_ARIA.search(rest) is not None
+    if not is_strong and not is_weak:
+        return
+    if verb == "be" and not is_strong and not is_bid:
+        return
+    if found.groupdict().get("mark") and not parts.get("please"):
+        return
+    lead = "not to " if denied else "to "
+    told = _told_asking(rest)
+    always = "always " if parts.get("always") else ""
+    says = f"{lead}{always}{'stop ' if stops else ''}{verb} {told}"
+    _add_manner(facts, found, says, Category.BOUNDARIES if is_taboo else Category.COMMUNICATION)
+
+
+def _denial(words: str | None) -> tuple[bool, bool]:
+    """Whether it is denied, and whether it is to stop."""
+    said = (words or "").strip().lower()
+    return bool(said) and said != "stop", said == "stop"
+
+
+def _told_asking(rest: str) -> str:
+    """What ARIA is asked, in the third person."""
+    rest = re.sub(r"^,? ?please\b|,? please$|,? thanks$|,? thank you$", "", rest.strip())
+    rest = _WHEN_YOU.sub("", rest)
+    rest = _YOU.sub(lambda one: f"it {third_of(one[1])}", rest)
+    return " ".join(_MINE.get(word.lower(), word) for word in rest.split())
+
+
+def _add_manner(facts: Facts, found: re.Match[str], says: str, category: Category) -> None:
     facts.add(
-        f"the user asks ARIA {denied}{stops}{found['verb']} {' '.join(words)}",
-        _span(facts, found), "manner", kind=MemoryKind.PREFERENCE,
-        category=Category.BOUNDARIES if boundary else Category.COMMUNICATION,
-        importance=0.8,
+        f"the user asks ARIA {says}", _span(facts, found), "manner",
+        kind=MemoryKind.PREFERENCE, category=category, importance=0.8,
     )  # fmt: skip
 
 

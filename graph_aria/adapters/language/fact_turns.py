@@ -6,6 +6,8 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.fact_doings import BOUND, clause_text, reason_for
+from graph_aria.adapters.language.fact_draft import category_for, objects_of
+from graph_aria.adapters.language.fact_home import yearly
 from graph_aria.adapters.language.fact_words import base_of, day_words, third_of
 from graph_aria.adapters.language.lexicon import word_set
 from graph_aria.domain.memories import Category, MemoryKind
@@ -37,7 +39,7 @@ def read_turns(facts: Facts, clause: Clause) -> None:
 
 def _read_decision(facts: Facts, clause: Clause) -> None:
     parse, verb = facts.parse, clause.verb
-    if verb.lemma != "decide" or verb.tag not in {"VBD", "VBN"} or clause.negated or clause.is_we:
+    if verb.lemma != "decide" or verb.tag not in {"VBD", "VBN"} or clause.negated:
         return
     below = parse.kid(verb, "xcomp")
     if below is None or below.tag != "VB" or below.lemma not in _MOVES:
@@ -176,12 +178,13 @@ def _read_event(facts: Facts, clause: Clause) -> None:
     text, last, category, significance = told
     day = _past_day(facts, verb)
     when = f" {day_words(day)}" if day is not None and day_words(day) not in text else ""
-    if text == "graduated" and parse.kid(verb, "dobj") is not None:
+    if text.startswith("graduated") and parse.kid(verb, "dobj") is not None:
         return
     facts.add(
         f"the user {text}{when}", (clause.first, last), "event", kind=MemoryKind.EVENT,
         category=category, importance=0.7, significance=significance,
         reason=facts.reason(clause),
+        important=yearly(day) if text == "got married" else None,
         valid=(day.first_on, day.last_on) if day is not None else None,
     )  # fmt: skip
 
@@ -198,8 +201,8 @@ def _event(facts: Facts, clause: Clause) -> tuple[str, int, Category, float] | N
             if what is not None and what.lower == participle:
                 return text, what.i, category, significance
     thing = parse.kid(verb, "dobj")
-    if base_of(verb) == "graduate" and thing is None:
-        return "graduated", verb.i, Category.STUDY, 0.7
+    if base_of(verb) in {"graduate", "retire"} and thing is None:
+        return _end(facts, verb)
     if thing is None:
         return None
     told = facts.words.phrase(thing, limit=6)
@@ -231,6 +234,30 @@ def _event(facts: Facts, clause: Clause) -> tuple[str, int, Category, float] | N
     return None
 
 
+def _end(facts: Facts, verb: Word) -> tuple[str, int, Category, float] | None:
+    """What ended, with from where: "graduated from Leeds University"."""
+    where = [(prep, what) for prep, what in objects_of(facts, verb, "from", "in", "with")
+             if facts.words.date_at(what) is None]  # fmt: skip
+    parts = [facts.words.phrase(prep, limit=8) for prep, _ in where]
+    if any(part is None for part in parts):
+        return _plain_end(facts, verb)
+    kept = [part for part in parts if part is not None]
+    says, last, category, significance = _plain_end(facts, verb) or ("", 0, None, 0)
+    if category is None:
+        return None
+    text = " ".join([says, *(part.text for part in kept)])
+    return text, max([last, *(part.last for part in kept)]), category, significance
+
+
+def _plain_end(facts: Facts, verb: Word) -> tuple[str, int, Category, float] | None:
+    """What ended with a degree or a working life; "I retired early" of a night is neither."""
+    if base_of(verb) == "graduate":
+        return "graduated", verb.i, Category.STUDY, 0.7
+    is_dated = _past_day(facts, verb) is not None
+    is_from = any(kid.lower == "from" for kid in facts.parse.kids(verb, "prep"))
+    return ("retired", verb.i, Category.WORK, 0.6) if is_dated or is_from else None
+
+
 def _read_move(facts: Facts, clause: Clause) -> None:
     """Read "I moved to Boulder in 2019", of others too."""
     parse, verb = facts.parse, clause.verb
@@ -251,7 +278,7 @@ def _read_move(facts: Facts, clause: Clause) -> None:
     is_user = clause.holder == USER
     facts.add(
         f"{clause.who} moved to {told.text}{when}", (clause.first, told.last), "moved",
-        kind=MemoryKind.EVENT, category=Category.HOME if is_user else Category.FAMILY,
+        kind=MemoryKind.EVENT, category=category_for(clause, Category.HOME),
         importance=0.75 if is_user else 0.55, significance=0.5, slot=f"{clause.who}|lives in",
         value=told.text,
         valid=(day.first_on, day.last_on) if day is not None else None,

@@ -53,7 +53,7 @@ _KEEPING: Final = frozenset({"since", "until", "till", "by", "from", "before", "
 _MONTH_LENGTHS: Final = range(28, 32)
 _YEAR_LENGTHS: Final = range(365, 367)
 _WEEK: Final = 7
-_ROUGH: Final = re.compile(r"\b(month|year|decade)s? (?:ago|back|before)\b", re.IGNORECASE)
+ROUGH: Final = re.compile(r"\b(month|year|decade)s? (?:ago|back|before)\b", re.IGNORECASE)
 _ES: Final = re.compile(r"(?:s|x|z|ch|sh|o)$")
 _IRREGULAR: Final = {"be": "is", "am": "is", "are": "is", "have": "has", "'ve": "has", "do": "does"}
 _AUX: Final = {
@@ -79,7 +79,7 @@ def day_words(found: ReadDate, *, bare: bool = False) -> str:
     """A date as it is told for ever: "on 3 March 2026", "in 2018", without "on" if `bare`."""
     days = (found.last_on - found.first_on).days + 1
     first = found.first_on
-    rough = _ROUGH.search(found.words)
+    rough = ROUGH.search(found.words)
     if rough is not None and days < _WEEK:  # "two years ago" names no day
         when = f"{first:%B} {first.year}" if rough[1].lower() == "month" else str(first.year)
         return ("" if bare else "in ") + when
@@ -228,7 +228,8 @@ class Words:
         is_mark = lower == "that" and word.dep == "mark"
         if lower in _VAGUE and not is_mark and not (lower == "so" and loose):
             return None
-        plain = word.lower if at == 0 and not self._is_name(word) else word.text
+        begins = word.i == self.draft.parse.sentences[word.sentence][0]
+        plain = word.lower if begins and not self._is_name(word) else word.text
         return gap + plain
 
     def _is_name(self, word: Word) -> bool:

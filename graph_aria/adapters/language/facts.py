@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from graph_aria.adapters.language.fact_ages import read_ages
 from graph_aria.adapters.language.fact_clauses import clauses
 from graph_aria.adapters.language.fact_dates import read_days
 from graph_aria.adapters.language.fact_doings import read_doings
@@ -14,6 +15,7 @@ from graph_aria.adapters.language.fact_lessons import read_lessons
 from graph_aria.adapters.language.fact_manners import read_boundaries, read_instead, read_manners
 from graph_aria.adapters.language.fact_near import read_near
 from graph_aria.adapters.language.fact_people import read_people
+from graph_aria.adapters.language.fact_said import read_said
 from graph_aria.adapters.language.fact_tastes import read_tastes
 from graph_aria.adapters.language.fact_turns import read_turns
 from graph_aria.adapters.language.fact_words import Words
@@ -50,6 +52,7 @@ def read_memories(
     """
     words = Words(draft, dates)
     facts = Facts(draft, words, said_on, _correcting(draft))
+    read_said(facts)
     for clause in clauses(draft, words):
         read_people(facts, clause)
         read_tastes(facts, clause)
@@ -58,6 +61,7 @@ def read_memories(
         read_fondness(facts, clause)
         read_boundaries(facts, clause)
     read_near(facts)
+    read_ages(facts)
     read_favourites(facts)
     read_lessons(facts)
     read_days(facts)

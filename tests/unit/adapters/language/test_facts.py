@@ -153,7 +153,7 @@ def test_what_is_stated_is_told_in_the_third_person(
         "I am tired.", "I was so happy today.", "I have a headache.", "I'm a mess.",
         "I decided to have pizza.", "I want to go home.", "I ate cake with Sam.",
         "I have a meeting tomorrow.", "I have anxiety about tomorrow.", "My phone died.",
-        "I always walk to work.",
+        "I always see him there.",
         # guesses, wishes, questions, hearsay, dreams
         "Maybe I should become a monk.", "I might move to Lisbon.", "I'd love a dog.",
         "I think I love running.", "If I had a dog I would be happier.", "Do I live in Oslo?",
@@ -177,7 +177,9 @@ def test_what_is_stated_is_told_in_the_third_person(
     ],
 )  # fmt: skip
 def test_what_makes_no_memory(remember: Remember, text: str) -> None:
-    assert told(remember(text)) == []
+    assert told(remember(text)) == ["The user asks ARIA to keep its answers short."]
+    assert told(remember("Please be gentle with the cat.")) == []
+    assert told(remember(f"From: Ivo\n{text}")) == []
 
 
 @pytest.mark.parametrize(
@@ -316,7 +318,9 @@ def test_a_loss_weighs(remember: Remember, text: str, expected: str) -> None:
     assert not any("has a brother" in one for one in found)
 
 
-def test_what_is_asked_of_aria_counts_in_a_chat_only(remember: Remember) -> None:
+def test_what_is_asked_of_aria_counts_in_an_entry_if_nobody_else_can_be_meant(
+    remember: Remember,
+) -> None:
     text = "Please keep your answers short."
     assert told(remember(text, EntryForm.TURN)) == ["The user asks ARIA to keep its answers short."]
     assert told(remember(text)) == []
