@@ -20,11 +20,21 @@ from graph_aria.domain.memory_history import LinkKind, MemoryLink
 from graph_aria.domain.memory_sources import MemorySource, words_key
 from graph_aria.domain.objections import Ground
 from graph_aria.domain.sameness import FAR, Likening, Sameness, decided
+from graph_aria.domain.stems import stem
 
 SAME_WORDS: Final = "the same words"
 OTHER_VALUE: Final = "says something else of the same"
 OPPOSITE: Final = "says the opposite of the same"
+OTHER_DOING: Final = "says another doing of the same"
 TAKEN_BACK: Final = "the user took it back"
+_ATTITUDES: Final = frozenset(
+    map(
+        stem,
+        ("love", "like", "enjoy", "adore", "want", "trust", "hate", "dislike", "detest",
+         "loathe", "despise", "mistrust", "distrust", "fear", "avoid"),
+    )
+)  # fmt: skip
+"""Verbs of which nobody has two of one thing at the same time."""
 _SHIFTING: Final = frozenset({"long", "longer", "anymore", "more", "any"})
 _NEW: Final = 0
 """Which of the two that `judge` compares is the new one."""
@@ -227,8 +237,10 @@ def judge(new: Memory, one: Memory, bearings: Bearings) -> Likening:  # noqa: PL
     if cosine is None or cosine < bearings.likeness.review:
         return Likening(Sameness.DIFFERENT, FAR)
     accord = compare(*claims)
-    if accord.reason in _EXCLUDING and _differ_by_a_verb(*claims):
-        return Likening(Sameness.DIFFERENT, OPPOSITE)
+    if accord.reason in _EXCLUDING and (verbs := _verbs_that_differ(*claims)):
+        # Who walks in the park may run there as well; who loves it does not hate it.
+        told = OPPOSITE if verbs <= _ATTITUDES else OTHER_DOING
+        return Likening(Sameness.DIFFERENT, told)
     decision = decided(cosine, accord, bearings.likeness)
     if decision.reason in _EXCLUDING:
         # They lie close and exclude each other, but not plainly: somebody must look.
@@ -250,12 +262,14 @@ def _keys(claim: Claim) -> list[str]:
     return sorted(term.key for term in claim.terms if term.key not in _SHIFTING)
 
 
-def _differ_by_a_verb(one: Claim, other: Claim) -> bool:
-    """Whether two that exclude each other speak of the same: "loves tea", "hates tea"."""
+def _verbs_that_differ(one: Claim, other: Claim) -> frozenset[str]:
+    """The two verbs where nothing else differs, as in "loves tea", "hates tea"; else none."""
     here, there = ({term.key: term.kind for term in claim.terms} for claim in (one, other))
-    mine = [kind for key, kind in here.items() if key not in there and key not in _SHIFTING]
-    theirs = [kind for key, kind in there.items() if key not in here and key not in _SHIFTING]
-    return mine == theirs == ["v"]
+    mine = {key: kind for key, kind in here.items() if key not in there.keys() | _SHIFTING}
+    theirs = {key: kind for key, kind in there.items() if key not in here.keys() | _SHIFTING}
+    if list(mine.values()) != ["v"] or list(theirs.values()) != ["v"]:
+        return frozenset()
+    return frozenset(mine) | frozenset(theirs)
 
 
 def standing_between(one: Memory, other: Memory, bearings: Bearings) -> tuple[LinkKind, str]:

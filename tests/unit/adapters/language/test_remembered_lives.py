@@ -221,3 +221,25 @@ def test_what_says_it_more_fully_stands_for_both(life: Life, first: str, fuller:
     assert (len(life.memories), len(life.sources)) == (2, 3)
     life.forget(1)
     assert life.texts() == [first]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("The user runs in the park every morning.", "The user walks in the park every morning."),
+        ("The user sits by the river on Sundays.", "The user runs by the river on Sundays."),
+        ("The user cooks with their son.", "The user swims with their son."),
+    ],
+)
+def test_two_doings_in_one_place_take_nobodys_place(life: Life, one: str, other: str) -> None:
+    life.note(one)
+    life.note(other)
+    assert not life.texts(MemoryState.SUPERSEDED)
+    assert set(life.texts()) | set(life.texts(MemoryState.PENDING)) == {one, other}
+
+
+def test_two_attitudes_to_one_thing_take_turns(life: Life) -> None:
+    life.note("The user loves the old harbour.")
+    life.note("The user hates the old harbour.")
+    assert life.texts() == ["The user hates the old harbour."]
+    assert life.texts(MemoryState.SUPERSEDED) == ["The user loves the old harbour."]
