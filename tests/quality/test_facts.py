@@ -1,4 +1,4 @@
-"""Two hundred sentences: half are worth a memory, half are not. Read as they ship."""
+"""Sentences of which half are worth a memory and half are not, read as the reader ships."""
 
 from __future__ import annotations
 
@@ -6,16 +6,14 @@ import json
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pytest
 
+from graph_aria.adapters.language.pipeline import SpacyReader
 from graph_aria.domain.admission import Admitted, Setting, admit
 from graph_aria.domain.memories import Level, MemoryCandidate
 from graph_aria.domain.reading import EntryForm, ReadRequest
-
-if TYPE_CHECKING:
-    from graph_aria.adapters.language.pipeline import SpacyReader
 
 _ROWS: Final[list[dict[str, Any]]] = [
     json.loads(line)
@@ -26,6 +24,12 @@ _FORMS: Final = {"entry": EntryForm.JOURNAL, "turn": EntryForm.TURN}
 PRECISION: Final = 0.97
 RECALL: Final = 0.8
 """What must be reached, of all sentences together."""
+
+
+@pytest.fixture(scope="module")
+def reader() -> SpacyReader:
+    """The reader that ships."""
+    return SpacyReader()
 
 
 @dataclass

@@ -26,8 +26,9 @@ _HEDGES: Final = frozenset(
      "hopefully", "basically", "practically", "virtually"}
 )  # fmt: skip
 _UNREAL: Final = re.compile(
-    r"\b(?:dream(?:t|ed)?|nightmare|imagine[ds]?|pretend(?:ed|ing)?|joking|kidding|"
-    r"sarcasm|if only|as if|what if|suppose|character|lyrics)\b|"
+    r"\b(?:dreamt|dreamed|dreams?(?! (?:is|was|job|house|home|car|come))|nightmare|"
+    r"imagine[ds]?|pretend(?:ed|ing)?|joking|kidding|sarcasm|if only|as if|what if|"
+    r"suppose|character|lyrics)\b|"
     r"\b(?:in|from|of|by) (?:the|a|an|this|that|my|his|her|their|our) (?:[\w'-]+ ){0,2}"
     r"(?:novel|movie|film|story|book|song|show|series|play|game|poem|tale)\b|"
     r"\b(?:novel|movie|film|story|song|book|poem) (?:is |was )?(?:about|where|in which|that goes|"

@@ -56,7 +56,9 @@ def _read_yearly(facts: Facts, word: Word) -> None:
     parse = facts.parse
     verb = parse.head(word)
     poss = parse.kid(word, "poss")
-    if word.dep not in {"nsubj", "attr"} or verb.lemma != "be" or poss is None:
+    following = parse.words[word.i + 1].lower if word.i + 1 < len(parse.words) else ""
+    is_short = following in {"'s", "’s"} and poss is not None and poss.lower == "my"
+    if poss is None or (not is_short and (word.dep not in {"nsubj", "attr"} or verb.lemma != "be")):
         return
     if stance_of(parse, verb).polarity is not Polarity.ASSERTED:
         return

@@ -165,7 +165,7 @@ def _read_goal(facts: Facts, clause: Clause) -> None:
         if below is None or below.tag != "VB" or not _is_goal(facts, below):
             return
         told = facts.words.phrase(below, without=parse.kids(below, "aux", "advcl", "cc", "conj"))
-        if told is None or told.first < verb.i:
+        if told is None or told.first < verb.i or BOUND.search(clause_text(facts, clause)):
             return
         says = "is " + verb.lower if verb.tag == "VBG" else third(verb)
         reason = reason_for(facts, clause, below)

@@ -185,9 +185,10 @@ def category_for(clause: Clause, mine: Category) -> Category:
 
 def is_or_not(clause: Clause) -> str:
     """The copula, denied or not."""
+    be = "are" if clause.who.endswith("parents") else "is"
     if clause.over:
-        return "is no longer"
-    return "is not" if clause.negated else "is"
+        return f"{be} no longer"
+    return f"{be} not" if clause.negated else be
 
 
 def yes_or_no(clause: Clause) -> str:

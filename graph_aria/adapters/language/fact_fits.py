@@ -7,8 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from graph_aria.adapters.language.fact_having import counted
 from graph_aria.adapters.language.fact_tastes import slot_words
 from graph_aria.adapters.language.lexicon import word_set
+from graph_aria.adapters.language.naming import known_places
 from graph_aria.domain.memories import Category, MemoryKind
 
 Fits = Callable[[Sequence[str]], bool]
@@ -98,6 +100,27 @@ def are_subjects(words: Sequence[str]) -> bool:
 def is_great(words: Sequence[str]) -> bool:
     """Whether something is told by itself."""
     return not _POINTING.intersection(words[:1]) and not _VAGUE.intersection(words[:1])
+
+
+def is_lasting_fear(words: Sequence[str]) -> bool:
+    """Whether a fear is of a sort of thing, and not of what comes tomorrow."""
+    fears = word_set("facts.fears")
+    is_sort = words[0] not in {"the", "my", "this", "that", "his", "her", "a"}
+    is_dark = tuple(words) in {("the", "dark"), ("being", "alone"), ("getting", "old"),
+                               ("growing", "old"), ("the", "water"), ("being", "abandoned"),
+                               ("commitment",), ("intimacy",), ("small", "spaces")}  # fmt: skip
+    return is_dark or (is_sort and words[-1] in fears)
+
+
+def is_place(words: Sequence[str]) -> bool:
+    """Whether a country or a town is named, in whatever case."""
+    return " ".join(words) in known_places()
+
+
+def counted_slot(told: Mapping[str, str]) -> tuple[str, str]:
+    """Slot and value of how many somebody has."""
+    what, value = counted(told["one"], "yes")
+    return f"the user|{what}", value
 
 
 def has_year(words: Sequence[str]) -> bool:

@@ -82,7 +82,7 @@ def read_having(facts: Facts, clause: Clause) -> None:  # noqa: PLR0911 - a ladd
         return
     text = told.text.removeprefix("any ") if clause.negated else told.text
     category = Category.FAMILY if is_kin else Category.HOME
-    what, value = _counted(text, yes_or_no(clause))
+    what, value = counted(text, yes_or_no(clause))
     facts.add(
         f"{clause.who} {_has(clause)} {text}", (clause.first, told.last), "has",
         category=category_for(clause, category), importance=share_of(clause, 0.75),
@@ -99,7 +99,7 @@ def _with_s(facts: Facts, thing: Word) -> str:
     return thing.lower if case is None else thing.lower + case.lower
 
 
-def _counted(text: str, said: str) -> tuple[str, str]:
+def counted(text: str, said: str) -> tuple[str, str]:
     """Slot and value of what somebody has: of several how many, of one whether or not."""
     number, _, rest = text.partition(" ")
     figure = NUMBERS.get(number.lower(), number)
@@ -130,8 +130,11 @@ def _read_condition(facts: Facts, clause: Clause, thing: Word, *, was: bool) -> 
         facts.add(f"{clause.who} had {text} {when.text}", (clause.first, when.last), "had",
                   category=Category.HEALTH, importance=0.6, significance=0.3)  # fmt: skip
         return
-    if thing.lower in {"anxiety", "depression", "insomnia"} and parse.kid(clause.verb, "prep"):
+    is_about = parse.kid(clause.verb, "prep") or parse.kid(thing, "prep")
+    if thing.lower in {"anxiety", "depression", "insomnia"} and is_about:
         return
+    if thing.lower == "migraine" and parse.kid(thing, "det") is not None:
+        return  # one of today
     facts.add(
         f"{clause.who} {_has(clause)} {text}", (clause.first, told.last), "condition",
         category=category_for(clause, Category.HEALTH), importance=share_of(clause, 0.8),

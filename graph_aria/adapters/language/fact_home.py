@@ -134,6 +134,8 @@ def read_work(facts: Facts, clause: Clause) -> None:
         )
         if not is_job and not is_body:
             continue
+        if any(one.rule == "fact:work" and told.text in one.text for one in facts.found.values()):
+            return  # said in full
         value = "as " + what.lower if is_job else told.text
         where = _where_too(facts, clause, told.last)
         text = told.text if where is None else f"{told.text} {where.text}"

@@ -26,7 +26,8 @@ _VERBS: Final = frozenset(
 )  # fmt: skip
 _HELPED: Final = frozenset(
     {"focus", "sleep", "relax", "concentrate", "think", "unwind", "cope", "wind", "calm", "breathe",
-     "manage", "study", "fall", "stay", "keep"}
+     "manage", "study", "fall", "stay", "keep",
+     "clear", "recover", "digest", "forget", "process", "feel"}
 )  # fmt: skip
 _STATES: Final = frozenset(
     {"happy", "happier", "calm", "calmer", "anxious", "nervous", "sad", "sick", "sleepy", "jittery",

@@ -38,7 +38,9 @@ _GO_BY: Final = re.compile(
 )
 _NOT_CALLED: Final = re.compile(
     rf"{_LEAD}(?:[Pp]lease,? )?(?:[Nn]ever|[Dd]on['’]?t(?: ever)?|[Dd]o not|[Ss]top) call(?:ing)? "
-    rf"me {_NAME}{_END}"
+    rf"me (?P<name>{_NAME.replace('?P<name>', '?:')}|(?!(?:back|again|late|later|now|today|tonight|"
+    r"tomorrow|anymore|out|in|after|before|crazy|stupid|names?|that|this|it)\b)[a-z]{3,20})"
+    rf"{_END}"
 )
 _MY_NAME: Final = re.compile(
     rf"\b[Mm]y (?:first |full |real )?name is {_NAME}(?=[.,!\n]| and\b| but\b|$)"
@@ -47,7 +49,8 @@ _PRONOUNS: Final = re.compile(
     r"\b[Mm]y pronouns are (?P<which>(?:he|she|they|xe|ze|ey)(?:/\w+){1,3})\b"
 )
 _ASK: Final = re.compile(
-    rf"{_LEAD}(?P<please>[Pp]lease,? |(?:[Cc]an|[Cc]ould|[Ww]ill|[Ww]ould) you (?:please )?)?"
+    rf"{_LEAD}(?P<please>(?:[Pp]lease|[Pp]ls|[Pp]lz),? |"
+    r"(?:[Cc]an|[Cc]ould|[Ww]ill|[Ww]ould) you (?:please )?)?"
     r"(?P<not>(?:[Dd]on['’]?t(?: ever)?|[Dd]o not(?: ever)?|[Nn]ever|[Nn]ot|[Ss]top) )?"
     r"(?P<always>[Aa]lways )?"
     r"(?P<verb>(?:keep|be|give|use|write|answer|reply|respond|speak|talk|ask|mention|call|remind|"
@@ -82,8 +85,8 @@ _STRONG: Final = re.compile(
 _TOUCH: Final = frozenset({"ask", "mention", "bring", "talk", "asking", "mentioning", "bringing",
                            "talking", "discuss", "speak"})  # fmt: skip
 _TABOO: Final = re.compile(
-    r"^ (?:up |me |to me |with me )*(?:about )?(?:my|our|me being|the (?:accident|divorce|"
-    r"funeral|war|past)|religion|politics|food|weight|[A-Z]\w+)\b"
+    r"^ (?:up |me |to me |with me )*(?:about )?(?:my|our|me being|work|school|sex|"
+    r"the (?:accident|divorce|funeral|war|past)|religion|politics|food|weight|[A-Z]\w+)\b"
 )
 """What is not to be touched: something of the user's own, or a name."""
 
@@ -201,7 +204,9 @@ def _denial(words: str | None) -> tuple[bool, bool]:
 
 def _told_asking(rest: str) -> str:
     """What ARIA is asked, in the third person."""
-    rest = re.sub(r"^,? ?please\b|,? please$|,? thanks$|,? thank you$", "", rest.strip())
+    rest = re.sub(
+        r"^,? ?please\b|,? (?:please|pls|plz)$|,? thanks$|,? thank you$", "", rest.strip()
+    )
     rest = _WHEN_YOU.sub("", rest)
     rest = _YOU.sub(lambda one: f"it {third_of(one[1])}", rest)
     return " ".join(_MINE.get(word.lower(), word) for word in rest.split())
@@ -222,6 +227,9 @@ def read_boundaries(facts: Facts, clause: Clause) -> None:
     if not is_no or clause.holder != USER or clause.is_we or below is None:
         return
     is_talk = below.lemma in {"talk", "speak", "discuss"} and verb.lemma == "want"
+    is_talk = is_talk or (below.tag == "VBN" and below.lemma in {"ask", "remind"}) or (
+        below.tag == "VBG" and below.lemma in {"talk", "discuss"} and verb.lemma == "like"
+    )  # fmt: skip
     is_call = below.lemma == "call" and below.tag == "VBN"
     is_touch = below.lemma in {"touch", "hug", "photograph"} and below.tag == "VBN"
     if not (is_talk or is_call or is_touch):
@@ -229,7 +237,7 @@ def read_boundaries(facts: Facts, clause: Clause) -> None:
     told = facts.words.phrase(below, without=parse.kids(below, "aux", "advcl", "punct"), limit=9)
     if told is None or (is_talk and parse.kid(below, "prep", "dobj") is None):
         return
-    lead = "to " if below.tag == "VB" else ""
+    lead = "to " if any(kid.lower == "to" for kid in parse.kids(below, "aux")) else ""
     being = next((kid.lower for kid in parse.kids(below, "auxpass")), "")
     link = f"{lead}{being} " if being else lead
     facts.add(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from graph_aria.adapters.language.fact_doings import BOUND
 from graph_aria.adapters.language.fact_draft import (
     category_for,
     is_a,
@@ -13,6 +14,7 @@ from graph_aria.adapters.language.fact_draft import (
     slot_of,
     yes_or_no,
 )
+from graph_aria.adapters.language.fact_fits import is_allergen
 from graph_aria.adapters.language.fact_having import read_having, read_illness
 from graph_aria.adapters.language.fact_home import (
     read_death,
@@ -129,10 +131,13 @@ def _read_trait(facts: Facts, clause: Clause, trait: Word) -> None:
     prep = parse.kid(trait, "prep") or parse.kid(clause.verb, "prep")
     if prep is not None and prep.lower in {"to", "of"}:
         told = facts.words.phrase(prep)
-        if told is None:
+        if told is None or not is_allergen(told.text.lower().split()):
             return
         text, last, key = f"{text} {told.text}", told.last, f"{key} {told.text}"
     elif trait.lower == "allergic" or (trait.lower in {*_OF_WHAT, "engaged"} and prep):
+        return
+    after = parse.words[last + 1 : last + 3]
+    if BOUND.match(" ".join(word.lower for word in after)):
         return
     superlative = prep is not None and any(
         word.tag in {"RBS", "JJS"} for word in parse.words[prep.i : last + 1]
@@ -194,6 +199,7 @@ def _read_role(facts: Facts, clause: Clause, attr: Word) -> None:
         return
     category = Category.WORK if lower in _OCCUPATIONS else Category.IDENTITY
     category = Category.STUDY if lower in {"student", "undergraduate", "postgraduate"} else category
+    category = _TRAITS[lower][0] if lower in _TRAITS else category
     facts.add(
         f"{clause.who} {is_or_not(clause)} {told.text}", (clause.first, told.last), "role",
         category=category_for(clause, category), importance=share_of(clause, 0.85),

@@ -49,6 +49,7 @@ _OPEN: Final = frozenset({"if", "unless", "when", "whenever", "except", "until",
                           "wherever", "depending", "provided"})  # fmt: skip
 """What makes a statement hold only now and then, so that it may not be cut off."""
 
+_IS: Final = (["'s"], ["is"], ["s"], ["’s"])
 _FINITE: Final = frozenset({"VBP", "VBZ", "VBD", "MD"})
 _LONGEST_REASON: Final = 18
 
@@ -92,7 +93,7 @@ def plains(facts: Facts) -> Iterator[Plain]:
             if draft.quoted[words[start].i]:
                 continue
             one = _plain(facts, words[start:])
-            if one is not None and not BOUND.search(one.text):
+            if one is not None:
                 yield one
 
 
@@ -112,7 +113,13 @@ def _starts(words: Sequence[Word]) -> Iterator[int]:
     if first < len(words):
         yield first
     for at in range(first + 1, len(words)):
-        if lowers[at] not in {"i", "we", "my"} or lowers[at - 1] not in _BEFORE:
+        is_why = lowers[at - 1] == "why" and lowers[at - 2 : at - 1] in (
+            ["'s"],
+            ["is"],
+            ["s"],
+            ["’s"],
+        )
+        if lowers[at] not in {"i", "we", "my"} or not (lowers[at - 1] in _BEFORE or is_why):
             continue
         if not _SUPPOSING.intersection(lowers[:at]):
             yield at
@@ -127,7 +134,9 @@ def _plain(facts: Facts, words: Sequence[Word]) -> Plain | None:
     mark = words[end].lower if end < len(words) else ""
     is_open = mark in _OPEN
     kept = list(words[:end])
-    while kept and (kept[-1].lower in TRAILING or kept[-1].tag in {",", "CC", "."}):
+    if BOUND.search(" ".join(word.lower for word in kept)):
+        return None
+    while kept and _is_idle(kept[-1]):
         kept.pop()
     if not kept:
         return None
@@ -135,7 +144,14 @@ def _plain(facts: Facts, words: Sequence[Word]) -> Plain | None:
     last = kept[-1].i if why is None else why.last
     text = " ".join(word.lower for word in kept)
     reason = None if why is None else why.text.removeprefix("that ")
+    if reason is None and words[0].i and facts.parse.words[words[0].i - 1].lower == "why":
+        reason = why_before(facts, words[0].i)
     return Plain(kept, text, reason, is_open, last)
+
+
+def _is_idle(word: Word) -> bool:
+    """Whether a word at the end of a statement says nothing."""
+    return (word.lower in TRAILING and word.lower != "anymore") or word.tag in {",", "CC", "."}
 
 
 def _ends(words: Sequence[Word], at: int) -> bool:  # noqa: PLR0911 - a ladder
@@ -191,7 +207,7 @@ def _reason(facts: Facts, words: Sequence[Word], end: int) -> Told | None:
         lower in {"since", "as"} and _ends(words, at)
     ):  # fmt: skip
         return None
-    if is_aim and rest[0].lower == "that":
+    if (is_aim and rest[0].lower == "that") or (rest and rest[0].lower == "of"):
         rest = rest[1:]
     stop = next(
         (i for i, word in enumerate(rest) if word.lower in _STOPS | _BREAKING | {","}

@@ -11,6 +11,7 @@ from graph_aria.adapters.language.fact_fits import (
     Rule,
     are_languages,
     are_subjects,
+    counted_slot,
     ends_in,
     favourite_slot,
     has_year,
@@ -18,7 +19,9 @@ from graph_aria.adapters.language.fact_fits import (
     is_favoured,
     is_great,
     is_lasting_favourite,
+    is_lasting_fear,
     is_pastime,
+    is_place,
     is_sort,
     language_slot,
     pair,
@@ -44,14 +47,20 @@ _COUNT: Final = r"(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|\d{1,
 def _any(*names: str) -> str:
     """Any word of some sets, as a pattern; apostrophes stand apart as the parse has them."""
     words = sorted({word for name in names for word in word_set(name)}, key=len, reverse=True)
-    return "(?:" + "|".join(re.escape(word).replace("'s", " ?'s") for word in words) + ")"
+    return (
+        "(?:"
+        + "|".join(re.escape(word).replace("'s", " ?'s").replace("\\-", " ?- ?") for word in words)
+        + ")"
+    )
 
 
 _TRAIT: Final = _any(
     "facts.traits_diet", "facts.traits_family", "facts.traits_work", "facts.traits_self"
 )
 _JOB: Final = _any("facts.occupations")
-_KIN: Final = r"(?:(?:older|younger|eldest|oldest|youngest|little|big|twin) )?" + _any("facts.kin")
+_KIN: Final = r"(?:(?:older|younger|eldest|oldest|youngest|little|big|twin) )?" + _any(
+    "facts.kin", "facts.bereaved"
+)
 _FRIENDS: Final = (
     r"(?:(?:best|close|closest|oldest|good|old) )?(?:friend|flatmate|roommate|housemate)"
 )
@@ -88,14 +97,15 @@ _SORTS: Final[Mapping[str, Fits]] = {"one": is_sort, "other": is_sort}
 
 RULES: Final[tuple[Rule, ...]] = (
     # what is liked better
-    rule("prefers", rf"i {_ADV}prefer (?P<one>\w.*?) (?P<link>to|over|rather than) (?P<other>.+)",
+    rule("prefers", rf"(?:i|we) {_ADV}prefer (?P<one>\w.*?) "
+         r"(?P<link>to|over|rather than) (?P<other>.+)",
           "the user prefers {one} {link} {other}", Category.TASTES, kind=_LIKE, importance=0.55,
           slot_of=pair, fits=_SORTS, longest=7),
     rule("rather", r"i (?:would|'d|’d|d) (?:much |always |far )*rather (?P<one>.+?) than "
           r"(?P<other>.+)", "the user prefers to {one} rather than {other}", Category.INTERESTS,
           kind=_LIKE, importance=0.55, slot_of=pair,
           fits={"one": is_pastime, "other": is_sort}, longest=7),
-    rule("prefers", rf"i {_ADV}(?P<verb>like|love|enjoy) (?P<one>.+?) "
+    rule("prefers", rf"(?:i|we) {_ADV}(?P<verb>like|love|enjoy) (?P<one>.+?) "
           r"(?P<link>(?:much |far |way |a lot )?(?:more|better)) than (?P<other>.+)",
           "the user {verb}s {one} {link} than {other}", Category.TASTES, kind=_LIKE,
           importance=0.55, slot_of=pair, fits=_SORTS, longest=6),
@@ -118,13 +128,24 @@ RULES: Final[tuple[Rule, ...]] = (
           rf"[\w-]+ ){{0,3}}(?P<job>{_JOB})(?: (?:at|for|in|with) .+)?)", "the user is {one}",
           Category.WORK, importance=0.85, slot="the user|is|{job}"),
     rule("sibling", rf"{_I_AM} (?P<one>the (?:oldest|eldest|youngest|second|middle|third|fourth)"
-          r"(?: child)? of .+|an only child|the (?:middle|only|oldest|eldest|youngest) child)",
+          r"(?: child)? of (?:\w+ )?(?:siblings|children|kids|brothers|sisters|boys|girls|"
+          r"two|three|four|five|six|seven|eight|nine|ten)(?: \w+)?|an only child|"
+          r"the (?:middle|only|oldest|eldest|youngest) child)",
           "the user is {one}", Category.FAMILY, slot="the user|among siblings", value="{one}"),
     rule("years_being", rf"(?:i|we) {_HAVE} been (?P<one>an? (?:[\w-]+ ){{0,3}}{_JOB}) {_SINCE}",
           "the user has been {one} {since}", Category.WORK, importance=0.85),
-    rule("years_being", rf"(?:i|we) {_HAVE} been (?P<one>(?:happily )?(?:married|divorced|engaged|"
+    rule("years_being", rf"(?:i|we) {_HAVE} been (?P<one>(?:happily )?(?:"
+         r"married(?: to (?!my|the|a|an)\b.+?)?|divorced|engaged|"
           rf"together|single|separated)) {_SINCE}", "the user has been {one} {since}",
           Category.FAMILY, importance=0.75),
+    *(
+        rule("years_being", rf"i {_HAVE} been (?P<one>{_any(name)}) {_SINCE}",
+             "the user has been {one} {since}", category, importance=0.8)
+        for name, category in (
+            ("facts.traits_work", Category.WORK), ("facts.traits_self", Category.IDENTITY),
+            ("facts.traits_diet", Category.IDENTITY),
+        )
+    ),
     rule("years_being", rf"i {_HAVE} been (?P<one>{_TRAIT}) {_SINCE}",
           "the user has been {one} {since}", Category.IDENTITY, importance=0.8),
     rule("years_sober", rf"i {_HAVE} been (?P<one>sober|clean|smoke-free|in recovery|abstinent|"
@@ -146,7 +167,8 @@ RULES: Final[tuple[Rule, ...]] = (
     rule("allergic", rf"{_I_AM} (?P<how>{_DEGREE} )?allergic to (?P<one>.+)",
           "the user is {how} allergic to {one}", Category.HEALTH, importance=0.85,
           slot="the user|is|allergic to {one}", fits={"one": is_allergen}, longest=8),
-    rule("condition", r"i have (?P<one>(?:(?:a|an|severe|mild|bad|type|one|1|two|2|heavy) )*"
+    rule("condition", r"i (?:have|'ve|ve)(?: got)? (?P<one>(?:(?:a|an|severe|mild|"
+         r"bad|type|one|1|two|2|heavy) )*"
           rf"{_CHRONIC})", "the user has {one}", Category.HEALTH, importance=0.8,
           significance=0.4, slot="the user|has|{one}"),
     *(
@@ -165,7 +187,9 @@ RULES: Final[tuple[Rule, ...]] = (
           Category.HEALTH, importance=0.75),
     # study, home and money
     rule("year_of", rf"{_I_AM} in my (?P<one>(?:first|second|third|fourth|fifth|final|last|"
-          r"sophomore|junior|senior) year (?:of|at|studying) .+)",
+          r"sophomore|junior|senior) year (?:of|at|studying) .*\b(?:school|university|college|uni|"
+          r"degree|phd|apprenticeship|training|studies|residency|course|"
+          rf"{_any('facts.subjects')}))",
           "the user was in their {one} in {month}", Category.STUDY),
     rule("studies", rf"{_I_AM} studying (?P<one>.+)", "the user is studying {one}",
           Category.STUDY, importance=0.8, fits={"one": are_subjects}, longest=8),
@@ -204,6 +228,8 @@ RULES: Final[tuple[Rule, ...]] = (
     rule("fear", rf"(?P<one>(?:\w+ )?{_any('facts.fears')}) (?P<how>terrify|terrifies|scare|"
           r"scares|frighten|frightens) me(?: to death| so much| a lot)?",
           "{one} {how} the user", Category.FEARS, importance=0.6, significance=0.5),
+    rule("regret", r"i (?:(?:deeply|still|really|always) )?regret (?P<one>(?:not|never) \w+ing .+)",
+         "the user regrets {one}", Category.REGRETS, importance=0.65, significance=0.6),
     rule("regret", r"my (?P<what>(?:biggest|greatest|only|deepest|worst) regret)(?: in life)? is "
           r"(?P<one>(?:not |never |that ).+|\w+ing .+)", "the user's {what} is {one}",
           Category.REGRETS, importance=0.7, significance=0.7),
@@ -224,6 +250,80 @@ RULES: Final[tuple[Rule, ...]] = (
     rule("habit", rf"i (?P<how>always|usually|never) (?P<verb>{_STEADY}) (?P<one>.+)",
           "the user {how} {verb}s {one}", Category.HABITS, importance=0.5,
           fits={"one": is_great}, longest=8),
+    # more of who one is, where from, and what with
+    rule("fear", rf"{_I_AM} (?:(?:really|so|very|deathly|absolutely|terribly) )*"
+          r"(?P<how>afraid|scared|terrified|frightened) of (?P<one>.+)",
+          "the user is {how} of {one}", Category.FEARS, importance=0.6, significance=0.5,
+          slot="the user|fears|{one}", fits={"one": is_lasting_fear}, longest=6),
+    rule("from", rf"{_I_AM} (?:originally )?from (?P<one>.+)", "the user is from {one}",
+          Category.IDENTITY, importance=0.8, slot="the user|from|{one}",
+          fits={"one": is_place}, longest=4),
+    rule("born", r"i was born and raised in (?P<one>.+)", "the user was born and raised in {one}",
+          Category.IDENTITY, importance=0.8, longest=5),
+    rule("origin", r"i (?P<how>come from|grew up (?:in|on|near)) (?P<one>an? (?:[\w-]+ ){0,3}"
+          r"(?:village|town|farm|city|island|suburb|commune|orphanage|family|council estate)"
+          r"(?: .+)?)", "the user {how} {one}", Category.IDENTITY),
+    rule("origin", r"i grew up speaking (?P<one>.+)", "the user grew up speaking {one}",
+          Category.IDENTITY, fits={"one": are_languages}),
+    rule("company", r"i live (?P<one>(?:alone|by myself|on my own) (?:in|near) .+)",
+          "the user lives {one}", Category.HOME, importance=0.75),
+    rule("work", r"i work (?P<one>(?:(?:part|full) ?-? ?time|night shifts|nights|shifts|from home|"
+          rf"freelance) (?:at|in|for|as) .+|in an? (?:\w+ )?{_any('facts.workplaces')})",
+          "the user works {one}", Category.WORK, importance=0.8),
+    rule("work", r"(?:i|we) (?P<how>run|own|manage) (?P<one>(?:an?|my own|our own) (?:[\w-]+ ){0,3}"
+          r"(?:salon|shop|bakery|café|cafe|restaurant|business|company|firm|farm|bar|pub|"
+          r"hotel|studio|garage|store|vineyard|practice|bookshop|brewery))",
+          "the user {how}s {one}", Category.WORK, importance=0.8),
+    rule("worked", rf"i was (?P<one>an? (?:[\w-]+ ){{0,2}}{_JOB} (?:for (?:\w+ ){{1,3}}years|"
+          r"until .+|from \d+ to \d+))", "the user was {one}", Category.WORK),
+    rule("studies", rf"{_I_AM} (?P<how>doing|pursuing|finishing|completing) (?P<one>(?:an?|my) "
+          rf"(?:[\w-]+ ){{0,2}}{_any('facts.degrees_of_study')}(?: (?:in|at|on) .+)?)",
+          "the user is {how} {one}", Category.STUDY, importance=0.8),
+    rule("studies", rf"{_I_AM} (?P<how>studying|training) (?P<one>(?:to (?:become|be)|as) an? .+)",
+          "the user is {how} {one}", Category.STUDY, importance=0.8),
+    rule("recovering", rf"{_I_AM} (?P<one>in recovery(?: from .+)?|a recovering \w+)",
+          "the user is {one}", Category.HEALTH, importance=0.8, significance=0.6),
+    *(
+        rule("illness", rf"my (?P<who>{whom}) had (?P<one>an? (?:stroke|heart attack|miscarriage|"
+              r"bypass|brain tumou?r|mastectomy)|cancer|a transplant)(?P<when> (?:in|last) .+)?",
+              "the user's {who} had {one} {when}", category, importance=0.6, significance=0.6,
+              longest=5)
+        for whom, category in ((_KIN, Category.FAMILY), (_FRIENDS, Category.FRIENDS))
+    ),
+    rule("has", rf"we have (?P<one>{_COUNT} (?:[\w-]+ ){{0,2}}(?:{_SPECIES}|children|kids|sons?|"
+          r"daughters?))", "the user has {one}", Category.HOME, importance=0.7,
+          slot_of=counted_slot),
+    rule("birth_month", r"my birthday is in (?P<month_name>(?:january|february|"
+         r"march|april|may|june|july|"
+          r"august|september|october|november|december))", "the user's birthday is in {month_name}",
+          Category.DATES, importance=0.7),
+    # more of aims, beliefs, decisions, lessons
+    rule("saving", rf"{_WE_ARE} (?P<how>saving(?: up)?) (?P<one>to (?:buy|build|get|move|travel|"
+          r"open|visit|study|retire) .+)", "the user is {how} {one}", Category.GOALS,
+          importance=0.65, significance=0.3),
+    rule("goal", r"i (?P<verb>want|hope|plan|intend) to (?P<one>learn (?:how )?to .+)",
+          "the user {verb}s to {one}", Category.GOALS, importance=0.65, significance=0.3),
+    rule("belief", r"i (?:(?:firmly|truly|strongly|really|honestly) )?believe (?P<one>that "
+          r"(?:everything|everyone|everybody|nobody|nothing|people|all|god|life|love|money|family|"
+          r"there is) .+)", "the user believes {one}", Category.BELIEFS, importance=0.6,
+          significance=0.4),
+    rule("decision", rf"(?:i|we) (?:{_HAVE} )?decided (?P<one>(?:not )?to (?:have|try for) "
+          r"(?:any |more |another |a )?(?:children|kids|child|kid|baby))",
+          "the user decided {one}", Category.GOALS, kind=MemoryKind.DECISION, importance=0.7,
+          significance=0.6),
+    rule("lesson", rf"i (?:{_HAVE} )?(?:learned|learnt)(?: the hard way)? (?P<one>that i "
+          r"(?:ca n't|can not|cannot|work better|function|sleep better|do better|should never|"
+          r"must never|should not) .+)", "the user learned {one}", Category.HABITS,
+          kind=MemoryKind.LESSON, importance=0.6),
+    rule("abstains", r"i (?:do n't|do not|do nt|don't|dont) (?P<verb>eat|drink|smoke) "
+          rf"(?P<one>{_any('facts.quit_objects')})", "the user does not {verb} {one}",
+          Category.HABITS, kind=_LIKE, importance=0.7, slot="the user|{verb}|{one}", value="no"),
+    rule("over", r"i (?:do n't|do not|do nt|don't|dont) (?P<verb>drive|drink|smoke|ski|swim|run|"
+          r"dance|sing|climb|surf|ride|fly|gamble|vape|paint) (?:anymore|any more)",
+          "the user no longer {verb}s", Category.HABITS, importance=0.6),
+    rule("habit", rf"(?:i|we) (?:usually |always |also )?(?P<verb>{_TIMED}) (?P<one>(?:.+ )?"
+          rf"{_CADENCE})", "the user {verb}s {one}",
+          Category.HABITS, importance=0.55, fits={"one": is_great}),
     # those near
     rule("pets_named", rf"(?:i|we) have (?P<one>{_COUNT} (?:[\w-]+ ){{0,2}}{_SPECIES}) "
           r"(?:,? ?(?:named|called) |, )(?P<name>\w+(?: and \w+)?)",

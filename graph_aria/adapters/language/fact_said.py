@@ -18,11 +18,16 @@ from graph_aria.domain.function_words import NUMBERS
 from graph_aria.domain.memories import Category
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from graph_aria.adapters.language.fact_draft import Facts
     from graph_aria.adapters.language.fact_words import Told
+    from graph_aria.adapters.language.parse import Word
 
+_COLOURS: Final = frozenset(
+    {"red", "blue", "green", "yellow", "orange", "purple", "pink", "black", "white", "grey", "gray",
+     "brown", "turquoise", "violet", "teal"}
+)  # fmt: skip
 _MONTHS: Final = 12
 _MOST_YEARS: Final = 90
 _SPAN: Final = re.compile(
@@ -55,9 +60,12 @@ def _add(facts: Facts, plain: Plain, rule: Rule, found: re.Match[str]) -> bool:
                 return False
             told[name] = since
             continue
+        if name == "month_name":
+            told[name] = text.capitalize()
+            continue
         words = plain.part(*found.span(name))
         part = facts.words.tell(words) if words else None
-        if part is None or len(words) > rule.longest:
+        if part is None or len(words) > rule.longest or not _is_fit(rule, name, words):
             return False
         told[name] = _plainly(part)
     if rule.fits is not None and not all(
@@ -65,6 +73,18 @@ def _add(facts: Facts, plain: Plain, rule: Rule, found: re.Match[str]) -> bool:
     ):
         return False
     _say(facts, plain, rule, told)
+    return True
+
+
+def _is_fit(rule: Rule, name: str, words: Sequence[Word]) -> bool:
+    """Whether a group is what its place wants, by how it is written and tagged."""
+    if name == "name":
+        return all(word.text[:1].isupper() or word.lower == "and" for word in words)
+    if rule.name == "favourite" and name == "one":
+        last = words[-1]
+        return last.text[:1].isupper() or last.tag.startswith("NN") or last.lower in _COLOURS
+    if rule.name == "belief":
+        return not any(word.tag == "VBD" for word in words)
     return True
 
 
@@ -78,6 +98,10 @@ def _say(facts: Facts, plain: Plain, rule: Rule, told: Mapping[str, str]) -> Non
         told = {**told, "verb": third_of(told["verb"])}
     if "{how}s" in rule.says:
         told = {**told, "how": third_of(told["how"])}
+    if told.get("how") == "come from":
+        told = {**told, "how": "comes from"}
+    if rule.name == "from" and told["one"].islower():
+        told = {**told, "one": told["one"].title()}
     says = rule.says.replace("{verb}s", "{verb}").replace("{how}s", "{how}")
     text = " ".join(says.format(**told, month=month).split())
     slot, value = rule.slot, rule.value

@@ -77,6 +77,8 @@ def _read_liking(facts: Facts, clause: Clause) -> None:
     thing = parse.kid(verb, "dobj", "xcomp")
     if thing is None or not _is_steady(facts, clause, thing) or not is_generic(facts, thing):
         return
+    if thing.lemma in {"talk", "discuss"} and clause.negated:
+        return  # a boundary, see `fact_manners`
     ending = [kid for kid in parse.kids(thing, "advmod") if clause.over and kid.lower in _ENDING]
     told = facts.words.phrase(thing, without=ending, limit=9)
     if told is None or told.first < verb.i or _is_narrowed(facts, thing, told):
@@ -261,6 +263,9 @@ def _read_regret(facts: Facts, clause: Clause) -> None:
     if what.tag == "NN" and facts.parse.kid(what, "poss") is None:
         return
     told = facts.words.phrase(what, limit=9)
-    if told is not None and told.first > clause.verb.i:
+    following = facts.parse.words[told.last + 1 :][:1] if told is not None else []
+    is_whole = all(word.dep == "punct" or word.tag in {".", ",", "CC"} for word in following)
+    is_light = what.lemma in _FLEETING
+    if told is not None and told.first > clause.verb.i and is_whole and not is_light:
         facts.add(f"the user regrets {told.text}", (clause.first, told.last), "regret",
                   category=Category.REGRETS, importance=0.6, significance=0.6)  # fmt: skip

@@ -210,7 +210,7 @@ class Words:
         word, lower = words[at], words[at].lower
         gap = self._gap(words, at)
         if word.text in _ODD or "\n" in gap:
-            return " " + word.text if word.text == "-" and not gap else None
+            return word.text if word.text == "-" and not gap else None
         if loose and lower in _USER_IN_REASON:
             return gap + _USER_IN_REASON[lower]
         if lower in _MINE:
@@ -225,7 +225,9 @@ class Words:
             return (gap or " ") + {"am": "are", "'m": "are", "was": "were"}.get(lower, lower)
         if lower in {"it", "they", "them", "its", "their"} and loose:
             return gap + lower
-        is_mark = lower == "that" and word.dep == "mark"
+        after = words[at + 1].lower if at + 1 < len(words) else ""
+        is_plain = (lower == "how" and after == "to") or (lower == "other" and before == "every")
+        is_mark = is_plain or (lower == "that" and word.dep == "mark")
         if lower in _VAGUE and not is_mark and not (lower == "so" and loose):
             return None
         begins = word.i == self.draft.parse.sentences[word.sentence][0]

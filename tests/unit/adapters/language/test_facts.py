@@ -177,9 +177,7 @@ def test_what_is_stated_is_told_in_the_third_person(
     ],
 )  # fmt: skip
 def test_what_makes_no_memory(remember: Remember, text: str) -> None:
-    assert told(remember(text)) == ["The user asks ARIA to keep its answers short."]
-    assert told(remember("Please be gentle with the cat.")) == []
-    assert told(remember(f"From: Ivo\n{text}")) == []
+    assert told(remember(text)) == []
 
 
 @pytest.mark.parametrize(
@@ -323,7 +321,9 @@ def test_what_is_asked_of_aria_counts_in_an_entry_if_nobody_else_can_be_meant(
 ) -> None:
     text = "Please keep your answers short."
     assert told(remember(text, EntryForm.TURN)) == ["The user asks ARIA to keep its answers short."]
-    assert told(remember(text)) == []
+    assert told(remember(text)) == ["The user asks ARIA to keep its answers short."]
+    assert told(remember("Please be gentle with the cat.")) == []
+    assert told(remember(f"From: Ivo\n{text}")) == []
 
 
 def test_pronouns_are_resolved(remember: Remember) -> None:
