@@ -26,6 +26,7 @@ _AGES: Final = (
     ),
     re.compile(rf"\bmy {_NUMBER}[- ]years?[- ]old {_WHO}\b", re.IGNORECASE),
 )  # fmt: skip
+_ANIMAL: Final = re.compile(r"\b(?:dog|cat|horse)\b")
 _OLDEST: Final = 115
 
 
@@ -47,7 +48,8 @@ def read_ages(facts: Facts) -> None:
             who = who if who.isupper() else " ".join([*_lowered(who)])
             facts.add(
                 f"the user's {who} was {age} year{'' if is_one else 's'} old in {month}",
-                (first, max(first, last)), "age", category=Category.FAMILY, importance=0.65,
+                (first, max(first, last)), "age", importance=0.65,
+                category=Category.HOME if _ANIMAL.search(who) else Category.FAMILY,
                 may_correct=False,
             )  # fmt: skip
 

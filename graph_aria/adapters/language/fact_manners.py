@@ -77,10 +77,16 @@ _TO_ARIA: Final = re.compile(
 _STRONG: Final = re.compile(
     r"\b(?:your (?:answers?|repl(?:y|ies)|responses?|messages?|tone|questions?|sentences)|emojis?|"
     r"exclamation (?:marks|points)|bullet points|when you (?:talk|speak|write|reply|answer)|"
-    r"in your (?:answers|replies))\b|\b(?:to|with) me\b.{0,12}$",
+    r"in your (?:answers|replies))\b",
     re.IGNORECASE,
 )
 """What can only be meant for who answers."""
+
+_TO_ME: Final = re.compile(r"\b(?:to|with) me\b.{0,12}$", re.IGNORECASE)
+_SOMEBODY: Final = re.compile(r", ?(?!ARIA|Aria)[A-Z]\w+$")
+"""Who is spoken to, where it is not ARIA."""
+
+_MINE_OWN: Final = re.compile(r"\b(?:my|our|me being)\b", re.IGNORECASE)
 
 _TOUCH: Final = frozenset({"ask", "mention", "bring", "talk", "asking", "mentioning", "bringing",
                            "talking", "discuss", "speak"})  # fmt: skip
@@ -181,7 +187,12 @@ def _read_asking(facts: Facts, found: re.Match[str], *, is_turn: bool) -> None:
         return
     if is_about and not is_taboo and not _TO_ARIA.search(rest):
         return
-    is_strong = _STRONG.search(rest) is not None or (is_taboo and is_bid)
+    if _SOMEBODY.search(rest):
+        return
+    is_strong = _STRONG.search(rest) is not None or (is_turn and _TO_ME.search(rest) is not None)
+    is_strong = is_strong or (
+        is_taboo and is_bid and (is_turn or _MINE_OWN.search(rest) is not None)
+    )
     is_weak = is_turn and _TO_ARIA.search(rest) is not None
     if not is_strong and not is_weak:
         return

@@ -106,7 +106,8 @@ RULES: Final[tuple[Rule, ...]] = (
           kind=_LIKE, importance=0.55, slot_of=pair,
           fits={"one": is_pastime, "other": is_sort}, longest=7),
     rule("prefers", rf"(?:i|we) {_ADV}(?P<verb>like|love|enjoy) (?P<one>.+?) "
-          r"(?P<link>(?:much |far |way |a lot )?(?:more|better)) than (?P<other>.+)",
+          r"(?P<link>(?:much |far |way |a lot )?(?:more|better)) than (?:i (?:like |love |enjoy ))?"
+         r"(?P<other>.+)",
           "the user {verb}s {one} {link} than {other}", Category.TASTES, kind=_LIKE,
           importance=0.55, slot_of=pair, fits=_SORTS, longest=6),
     # languages
@@ -247,7 +248,8 @@ RULES: Final[tuple[Rule, ...]] = (
     rule("habit", rf"(?P<when>{_CADENCE}) ,? ?i (?P<verb>{_TIMED})(?P<one> .+)?",
           "the user {verb}s {one} {when}", Category.HABITS, importance=0.55,
           fits={"one": is_great}),
-    rule("habit", rf"i (?P<how>always|usually|never) (?P<verb>{_STEADY}) (?P<one>.+)",
+    rule("habit", rf"i (?P<how>always|usually) (?P<verb>{_STEADY}) "
+         r"(?P<one>(?!late\b|out of\b|into\b).+)",
           "the user {how} {verb}s {one}", Category.HABITS, importance=0.5,
           fits={"one": is_great}, longest=8),
     # more of who one is, where from, and what with
@@ -344,7 +346,7 @@ RULES: Final[tuple[Rule, ...]] = (
     rule("pet_named", rf"(?:my|our) (?P<who>{_SPECIES})(?: 's name is| is called| is named|"
           r"s name is) (?P<name>\w+)", "the user has a {who} named {name}", Category.HOME,
           importance=0.65, slot="the user|has|{who} {name}"),
-    rule("born", r"i was born (?P<one>(?:in|on) .+)", "the user was born {one}",
+    rule("born", r"i was born (?P<one>(?:in|on) (?:(?! in ).)+)", "the user was born {one}",
           Category.IDENTITY, importance=0.8, fits={"one": has_year}, longest=6),
     rule("favourite", r"my (?P<what>favou?rite (?:\w+ )?\w+)(?: of all time| ever)? (?:is|are|'s) "
           r"(?P<one>.+)", "the user's {what} is {one}", Category.TASTES, kind=_LIKE,
