@@ -213,6 +213,60 @@ async def test_undoing_an_edit_finds_what_came_in_meanwhile(hand: Hand) -> None:
     assert (await hand.all())["The user hates swimming."].state is MemoryState.CURRENT
 
 
+async def test_an_edit_to_words_that_were_superseded_leaves_no_two_that_deny_each_other(
+    hand: Hand,
+) -> None:
+    await hand.say(DREAD, HATES)
+    await hand.say(SWIM, LOVES)
+    other = await hand.add("I row.")
+    hand.proposes("I hate swimming.", replace(HATES, start=0, end=16))
+
+    edited = await hand.edit(other.id, "I hate swimming.")
+
+    assert {text: one.state for text, one in (await hand.all()).items()} == {
+        "The user hates swimming.": MemoryState.MERGED,
+        "The user loves swimming.": MemoryState.SUPERSEDED,
+        "I hate swimming.": MemoryState.CURRENT,
+    }
+    assert (await hand.all())["The user hates swimming."].superseded_by == edited.id
+
+
+async def test_an_edit_to_what_another_says_leaves_one_of_the_two(hand: Hand) -> None:
+    await hand.say(SWIM, LOVES)
+    loves = (await hand.all())["The user loves swimming."]
+    other = await hand.add("I row.")
+
+    edited = await hand.edit(other.id, "the user loves  swimming")
+
+    now = await hand.all()
+    assert edited.state is MemoryState.CURRENT
+    assert now["The user loves swimming."].state is MemoryState.MERGED
+    assert now["The user loves swimming."].superseded_by == edited.id
+
+    await hand.undo(edited.id)
+    assert {one.state for one in (await hand.all()).values()} == {MemoryState.CURRENT}
+
+    await hand.rule(MemoryVerb.PIN, loves.id)
+    edited = await hand.edit(other.id, "The user loves swimming!")
+    assert (edited.state, edited.superseded_by) == (MemoryState.MERGED, loves.id)
+
+
+async def test_an_edit_to_what_it_took_the_place_of_says_the_same_once(hand: Hand) -> None:
+    await hand.say(SWIM, LOVES)
+    await hand.say(DREAD, HATES)
+    hates = (await hand.all())["The user hates swimming."]
+    hand.proposes("Swimming, I love it.", replace(LOVES, start=0, end=20))
+
+    await hand.edit(hates.id, "Swimming, I love it.")
+
+    assert {text: one.state for text, one in (await hand.all()).items()} == {
+        "The user loves swimming.": MemoryState.MERGED,
+        "Swimming, I love it.": MemoryState.CURRENT,
+    }
+    await hand.undo(hates.id)
+    assert (await hand.all())["The user loves swimming."].state is MemoryState.SUPERSEDED
+
+
 async def test_undo_takes_back_the_last_thing_first(hand: Hand) -> None:
     await hand.say(SWIM, LOVES)
     (memory,) = (await hand.all()).values()
