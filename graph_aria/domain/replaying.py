@@ -7,7 +7,7 @@ older fact brings the older one back, and what is imported late falls into its p
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final
@@ -15,6 +15,7 @@ from typing import Final
 from graph_aria.domain.admission import may_be_used
 from graph_aria.domain.memories import Level, Memory, MemoryState
 from graph_aria.domain.memory_age import is_expired
+from graph_aria.domain.memory_answers import root_of, ruled
 from graph_aria.domain.memory_history import (
     LinkKind,
     MemoryLink,
@@ -56,17 +57,25 @@ class Outcome:
 
 @dataclass(slots=True)
 class _Life:
-    """Everything about some memories, while their states are derived."""
+    """Everything about some memories, while their states are derived.
+
+    `expired` are those whose time is over: unless they are pinned they take nobody's place.
+    """
 
     said: dict[str, _Last]
     links: list[MemoryLink]
+    expired: Collection[str]
     pinned: set[str] = field(default_factory=set)
     archived: set[str] = field(default_factory=set)
     merged: dict[str, str] = field(default_factory=dict)
-    replaced: dict[str, str] = field(default_factory=dict)
+    updated: dict[str, str] = field(default_factory=dict)
     apart: set[frozenset[str]] = field(default_factory=set)
     over: dict[str, tuple[str, str]] = field(default_factory=dict)
     pending: dict[str, str] = field(default_factory=dict)
+
+    def is_past(self, memory_id: str) -> bool:
+        """Whether a memory is of no use any more because of its date."""
+        return memory_id in self.expired and memory_id not in self.pinned
 
 
 def replay(
@@ -88,7 +97,8 @@ def replay(
         rulings: about them, oldest first.
         level: the profile's.
         allows_romance: its switch.
-        now: what expired until then is archived, unless it is pinned.
+        now: what expired until then is archived and takes nobody's place, unless it is
+            pinned; what it corrected stays corrected.
 
     Returns:
         One outcome for each memory that has a source left, by id; one that has none is
@@ -106,8 +116,11 @@ def replay(
         key=lambda one: (one.newer_id, one.older_id),
     )
 
+    expired = {one for one in by_memory if is_expired(known[one], now=now)}
+
     def stand(rulings: Sequence[MemoryRuling]) -> dict[str, Outcome]:
-        life = _Life({one: _last(found) for one, found in by_memory.items()}, list(between))
+        said = {one: _last(found) for one, found in by_memory.items()}
+        life = _Life(said, list(between), expired)
         _apply_rulings(life, rulings)
         _apply_corrections(life, by_memory)
         _pass_on(life)
@@ -117,7 +130,6 @@ def replay(
             memory_id: _outcome(
                 known[memory_id],
                 life,
-                now=now,
                 is_used=may_be_used(
                     known[memory_id].category, level, allows_romance=allows_romance
                 ),
@@ -183,43 +195,16 @@ def _last(sources: Iterable[MemorySource]) -> _Last:
 
 
 def _apply_rulings(life: _Life, rulings: Sequence[MemoryRuling]) -> None:
-    for ruling in rulings:
-        if ruling.other_id is None or ruling.verb is MemoryVerb.UNMERGE:
-            _apply_to_one(life, ruling)
-        elif ruling.other_id in life.said:
-            _apply_to_two(life, ruling.verb, ruling.memory_id, ruling.other_id)
-    for one in life.pinned:  # what is pinned never goes into another
-        life.merged.pop(one, None)
-
-
-def _apply_to_one(life: _Life, ruling: MemoryRuling) -> None:
-    one = ruling.memory_id
-    match ruling.verb:
-        case MemoryVerb.PIN:
-            life.pinned.add(one)
-        case MemoryVerb.UNPIN:
-            life.pinned.discard(one)
-        case MemoryVerb.ARCHIVE:
-            life.archived.add(one)
-        case MemoryVerb.RESTORE:
-            life.archived.discard(one)
-        case MemoryVerb.UNMERGE:
-            life.merged.pop(one, None)
-        case _:
-            return
-
-
-def _apply_to_two(life: _Life, verb: MemoryVerb, one: str, other: str) -> None:
-    match verb:
-        case MemoryVerb.MERGE | MemoryVerb.SAME:
-            life.merged[one] = other
-        case MemoryVerb.UPDATE:
-            life.replaced[other] = one
-            life.apart.add(frozenset({one, other}))
-        case MemoryVerb.BOTH:
-            life.apart.add(frozenset({one, other}))
-        case _:
-            return
+    said = {one: last[0] for one, last in life.said.items()}
+    found = ruled(rulings, said=said, expired=life.expired)
+    life.pinned, life.archived, life.merged = found.pinned, found.archived, found.merged
+    life.updated, life.apart = found.updated, found.apart
+    life.links = [
+        replace(link, kind=LinkKind.EXCLUDES, reason=BY_RULING)
+        if link.kind is LinkKind.UNCLEAR and _pair(link) in found.lapsed
+        else link
+        for link in life.links
+    ]
 
 
 def _pass_on(life: _Life) -> None:
@@ -237,14 +222,14 @@ def _pass_on(life: _Life) -> None:
         else:
             links[link.newer_id, link.older_id, link.kind] = link
     life.links = list(links.values())
+    for old, new in tuple(life.updated.items()):
+        if (root := _root(life, new)) not in {new, old}:
+            life.updated[old] = root
+            life.apart.add(frozenset({old, root}))
 
 
 def _root(life: _Life, memory_id: str) -> str:
-    seen = {memory_id}
-    while (into := life.merged.get(memory_id)) is not None and into not in seen:
-        memory_id = into
-        seen.add(into)
-    return memory_id
+    return root_of(life.merged, memory_id)
 
 
 def _apply_corrections(life: _Life, sources: Mapping[str, Sequence[MemorySource]]) -> None:
@@ -257,10 +242,11 @@ def _apply_corrections(life: _Life, sources: Mapping[str, Sequence[MemorySource]
     corrections.sort(key=lambda link: (life.said[link.newer_id], link.older_id), reverse=True)
     for link in corrections:
         taking, taken = link.newer_id, link.older_id
-        if taking in life.over or taken in life.over or not _stands(life, taking):
+        if taken in life.over or not _is_there(life, taking):
             continue
         if link.kind is LinkKind.REPEATS:
-            if taken not in life.pinned:
+            outlasts = life.is_past(taking) and not life.is_past(taken)
+            if taken not in life.pinned and not outlasts:
                 life.merged.setdefault(taken, taking)
         elif any(one.said_at > life.said[taking][0] for one in sources[taken]):
             # Corrections outrank everything; whether this is a new turn is for the user to say.
@@ -288,9 +274,7 @@ def _apply_doubts(life: _Life) -> None:
 
 def _apply_time(life: _Life) -> None:
     """Of two that exclude each other, let the one that was said last stand."""
-    for old, new in life.replaced.items():
-        if old in life.said and _stands(life, new):
-            life.over.setdefault(old, (new, BY_RULING))
+    updated = {old: new for old, new in life.updated.items() if _stands(life, new)}
     winners: dict[str, list[tuple[_Last, str, str]]] = defaultdict(list)
     for link in life.links:
         if link.kind is not LinkKind.EXCLUDES or _is_apart(life, link):
@@ -298,9 +282,24 @@ def _apply_time(life: _Life) -> None:
         later, earlier = _in_time(life, link)
         if _stands(life, later) and later not in life.pending and earlier not in life.pinned:
             winners[earlier].append((life.said[later], later, link.reason))
+    for old, new in updated.items():
+        life.over.setdefault(old, (new, BY_RULING))
     for earlier, found in winners.items():
         _, later, reason = min(found)  # the first that took its place
         life.over.setdefault(earlier, (later, reason))
+    for old in updated:  # the earliest first: of a circle the last ruling stands
+        if _leads_back(life, old):
+            del life.over[old]
+
+
+def _leads_back(life: _Life, memory_id: str) -> bool:
+    """Whether what took its place gave it up, in the end, to the same memory."""
+    seen: set[str] = set()
+    one = memory_id
+    while one in life.over and one not in seen:
+        seen.add(one)
+        one = life.over[one][0]
+    return one == memory_id and one in seen
 
 
 def _in_time(life: _Life, link: MemoryLink) -> tuple[str, str]:
@@ -310,17 +309,23 @@ def _in_time(life: _Life, link: MemoryLink) -> tuple[str, str]:
 
 
 def _is_apart(life: _Life, link: MemoryLink) -> bool:
-    return frozenset({link.newer_id, link.older_id}) in life.apart
+    return _pair(link) in life.apart
+
+
+def _pair(link: MemoryLink) -> frozenset[str]:
+    return frozenset({link.newer_id, link.older_id})
 
 
 def _stands(life: _Life, *memory_ids: str) -> bool:
-    """Whether none of them was taken back, merged or put away."""
-    return not any(
-        one in life.over or one in life.merged or one in life.archived for one in memory_ids
-    )
+    """Whether none of them was taken back, merged or put away, and the time of none is over."""
+    return all(_is_there(life, one) and not life.is_past(one) for one in memory_ids)
 
 
-def _outcome(memory: Memory, life: _Life, *, now: datetime, is_used: bool) -> Outcome:
+def _is_there(life: _Life, memory_id: str) -> bool:
+    return not (memory_id in life.over or memory_id in life.merged or memory_id in life.archived)
+
+
+def _outcome(memory: Memory, life: _Life, *, is_used: bool) -> Outcome:
     one = memory.id
     pinned = one in life.pinned
     by = None
@@ -330,7 +335,7 @@ def _outcome(memory: Memory, life: _Life, *, now: datetime, is_used: bool) -> Ou
         state, by, why = MemoryState.MERGED, life.merged[one], BY_RULING
     elif one in life.archived:
         state, why = MemoryState.ARCHIVED, BY_RULING
-    elif not pinned and is_expired(memory, now=now):
+    elif life.is_past(one):
         state, why = MemoryState.ARCHIVED, EXPIRED
     elif one in life.pending:
         state, why = MemoryState.PENDING, life.pending[one]

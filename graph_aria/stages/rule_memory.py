@@ -29,6 +29,8 @@ ANSWERS: Final = frozenset({MemoryVerb.SAME, MemoryVerb.UPDATE, MemoryVerb.BOTH}
 _NO_DOUBT: Final = frozenset({LinkKind.REPEATS, LinkKind.VOID})
 """Links that leave nothing to be answered."""
 
+_STANDS: Final = frozenset({MemoryState.CURRENT, MemoryState.HELD, MemoryState.PENDING})
+
 _Look = Callable[[MemoryNeighbourhood, datetime], MemoryStep | None]
 
 
@@ -227,9 +229,16 @@ def _check_open(known: MemoryNeighbourhood, memory_id: str, other_id: str | None
         for link in known.links
         if link.kind not in _NO_DOUBT
     }
-    if other_id is None or frozenset({memory_id, other_id}) not in pairs:
+    other = None if other_id is None else known.memories.get(other_id)
+    is_open = (
+        known.memories[memory_id].state is MemoryState.PENDING
+        and other is not None
+        and other.state in _STANDS
+        and frozenset({memory_id, other.id}) in pairs
+    )
+    if not is_open:
         message = (
-            f"memory {memory_id} is not held against {other_id}; "
+            f"memory {memory_id} does not wait to be held against {other_id}; "
             "`aria memory review` lists what is open"
         )
         raise Conflict(message)
