@@ -46,6 +46,16 @@ CALL () {
     MATCH (v:Veto {profile_id: $profile, entry_id: row[0], starts: row[1], ends: row[2]})
     DELETE v }
 
+// name: move_vetoes
+// The vetoes of an entry as they hold after an edit.
+CALL () {
+    MATCH (v:Veto)
+    WHERE v.profile_id = $profile AND v.entry_id = $id AND v.starts IS NOT NULL
+      AND v.ends IS NOT NULL
+    DELETE v }
+UNWIND $vetoes AS row
+MERGE (v:Veto {profile_id: $profile, entry_id: row.entry_id, starts: row.starts, ends: row.ends})
+
 // name: save_entries
 // Entries that are stored as read.
 UNWIND $entries AS row

@@ -22,10 +22,15 @@ MATCH (p:Profile {name: $name}) RETURN <<profile>>
 
 // name: change_profile
 // What a person may change about a profile; what is not given stays. Chapters are cut at the
-// days of the profile's zone, so another zone derives all of them again.
+// days of the profile's zone, so another zone derives all of them again. What is computed by other
+// switches must not be stored any more, so with these the graph has moved on.
 <<hold_profile>>
 SET p.chapters_from = CASE WHEN coalesce($zone, p.zone) <> p.zone THEN date('0001-01-01')
-                           ELSE p.chapters_from END
+                           ELSE p.chapters_from END,
+    p.version = CASE WHEN coalesce($remembers, p.remembers) <> p.remembers
+                          OR coalesce($level, p.level) <> p.level
+                          OR coalesce($allows_romance, p.allows_romance) <> p.allows_romance
+                     THEN p.version + 1 ELSE p.version END
 SET p.name = coalesce($name, p.name), p.zone = coalesce($zone, p.zone),
     p.token_budget = coalesce($token_budget, p.token_budget),
     p.wanted_rate = coalesce($wanted_rate, p.wanted_rate),

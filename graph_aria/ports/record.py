@@ -60,8 +60,9 @@ class Profiles(Protocol):
     ) -> Profile:
         """Change what is given and leave the rest; the profile as it is then.
 
-        With another name the entity that is the user is named so too, and the graph's
-        version rises.
+        With another name the entity that is the user is named so too. With it, or with
+        another memory switch, level or romance switch, the graph's version rises: what was
+        computed by the old ones is not stored any more.
 
         Raises:
             NotFound.
@@ -126,7 +127,8 @@ class Record(Protocol):
         The answer has the next revision and is pending; a job to read it again is
         queued, and the profile's version rises. With another time, zone or mood the
         chapters from the earlier of its old and its new day on are to be derived again,
-        if that day's are.
+        if that day's are. With another text its vetoes move with their words, and go with
+        them: see `vetoes.moved`.
 
         Raises:
             NotFound, VersionConflict.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final
 
+from graph_aria.domain.memories import MemoryState
 from graph_aria.domain.memory_history import Author
 from graph_aria.domain.memory_standing import MemoryChange
 from graph_aria.domain.records import Profile
@@ -26,7 +27,9 @@ async def expire(
     *,
     lease: Lease | None = None,
 ) -> int:
-    """Archive what has expired; what is asked about it is still answered.
+    """Archive what has expired, and bring back what it had taken the place of.
+
+    What is asked about it is still answered.
 
     Returns:
         How many memories were archived.
@@ -46,6 +49,6 @@ async def expire(
         written = await change_memories(
             store, Comparison(faculties), clock, ids, profile_id, decide, lease=lease
         )
-        n_archived += len(written.save)
+        n_archived += sum(one.state is MemoryState.ARCHIVED for one in written.save)
         if not written.save:
             return n_archived

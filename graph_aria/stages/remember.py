@@ -77,7 +77,9 @@ async def remember(
     """
     again = [record.entry for record, _ in read_now if _was_read(record.entry)]
     off = {record.entry.id for record, reading in read_now if reading.unread == CONVERSATION_OFF}
-    vetoes = await store.read_vetoes(profile.id, [one.id for one in again]) if again else ()
+    # Of all: what was read before a switch was off has no reader any more.
+    says = [record.entry.id for record, reading in read_now if reading.memories]
+    vetoes = await store.read_vetoes(profile.id, says) if says else ()
     refused: dict[str, str] = {}
     admitted: _Admitted = []
     for record, reading in read_now:

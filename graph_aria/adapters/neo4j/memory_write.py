@@ -19,18 +19,21 @@ from graph_aria.adapters.neo4j.memory_rows import (
 from graph_aria.adapters.neo4j.queries import load_queries
 from graph_aria.adapters.neo4j.record_rows import entry_properties
 from graph_aria.adapters.neo4j.rows import Properties
-from graph_aria.domain.memory_changes import NO_CHANGE
+from graph_aria.domain.memory_changes import NO_CHANGE, Veto
 from graph_aria.domain.reading import Cost
+from graph_aria.domain.vetoes import moved
 from graph_aria.errors import Conflict
 
 if TYPE_CHECKING:
     from graph_aria.domain.graph import GraphDelta
+    from graph_aria.domain.records import Entry
 
 T = TypeVar("T")
 
 _MOST_ROWS: Final = 1_000
 """Of one sort in a statement: a memory with its vector is larger than other rows."""
 _Q: Final = load_queries("memory_write")
+_MEMORIES: Final = load_queries("memories")
 
 
 def changes_memories(delta: GraphDelta) -> bool:
@@ -79,6 +82,16 @@ async def drop_whole(tx: Tx, profile_id: str, memory_ids: Sequence[str]) -> None
     none = dict.fromkeys(("vectors", "sources", "rulings", "vetoes"), ())
     for ids in _chunks(memory_ids):
         await rows(tx, _Q["drop_memories"], profile=profile_id, ids=ids, **none)
+
+
+async def move_vetoes(tx: Tx, entry: Entry, text: str) -> None:
+    """Let the vetoes of an entry go where its words go in its new text."""
+    of = entry.profile_id
+    found = await rows(tx, _MEMORIES["read_vetoes"], profile=of, ids=[entry.id])
+    if found:
+        vetoes = moved((Veto(*item[0]) for item in found), before=entry.text, after=text)
+        values = [veto_properties(item, of) for item in vetoes]
+        await rows(tx, _Q["move_vetoes"], profile=of, id=entry.id, vetoes=values)
 
 
 async def draw_about(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from graph_aria.adapters.cursors import instant_of, make_cursor, read_cursor
 from graph_aria.adapters.neo4j.capture import capture, queue_reading
 from graph_aria.adapters.neo4j.engine import Engine, Row, Tx, no_profile, row
+from graph_aria.adapters.neo4j.memory_write import move_vetoes
 from graph_aria.adapters.neo4j.queries import load_queries
 from graph_aria.adapters.neo4j.record_rows import (
     entry_of,
@@ -92,6 +93,8 @@ class Neo4jRecord:
             stale_from = min(before.day, entry.day) if stale else None
             values = {"profile": entry.profile_id, "id": entry.id, "changes": changes}
             edited = await row(tx, _Q["edit_entry"], **values, stale_from=stale_from)
+            if entry.text != before.text:
+                await move_vetoes(tx, before, entry.text)
             await queue_reading(tx, entry.profile_id, entry.id, job_id=job_id, at=now)
             return _only(edited or [], entry)
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Final
 
-from graph_aria.adapters.sqlite.engine import many
+from graph_aria.adapters.sqlite.engine import many, rows
 from graph_aria.adapters.sqlite.memory_rows import (
     link_values,
     memory_ruling_values,
@@ -13,10 +14,12 @@ from graph_aria.adapters.sqlite.memory_rows import (
     source_values,
     spent_values,
     vector_values,
+    veto_of,
     veto_values,
 )
 from graph_aria.adapters.sqlite.queries import load_queries
 from graph_aria.domain.copies import Spent
+from graph_aria.domain.vetoes import moved
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
 
     from graph_aria.domain.memory_changes import MemoryDelta
     from graph_aria.domain.reading import Cost
+    from graph_aria.domain.records import Entry
 
 _Q: Final = load_queries("memories")
 
@@ -49,6 +53,15 @@ def change_memories(db: apsw.Connection, key: int, delta: MemoryDelta) -> None:
     many(db, _Q["save_revision"], (revision_values(key, item) for item in delta.save_revisions))
     many(db, _Q["save_vector"], (vector_values(key, item) for item in delta.save_vectors))
     many(db, _Q["save_veto"], (veto_values(key, item) for item in delta.save_vetoes))
+
+
+def move_vetoes(db: apsw.Connection, key: int, entry: Entry, text: str) -> None:
+    """Let the vetoes of an entry go where its words go in its new text."""
+    asked = {"profile": key, "ids": json.dumps([entry.id])}
+    there = [veto_of(found) for found in rows(db, _Q["list_vetoes"], asked)]
+    many(db, _Q["drop_veto"], (veto_values(key, item) for item in there))
+    vetoes = moved(there, before=entry.text, after=text)
+    many(db, _Q["save_veto"], (veto_values(key, item) for item in vetoes))
 
 
 def add_spent(db: apsw.Connection, key: int, costs: Iterable[Cost], on: date) -> None:

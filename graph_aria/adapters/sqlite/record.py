@@ -10,6 +10,7 @@ from graph_aria.adapters.cursors import make_cursor, read_cursor
 from graph_aria.adapters.plain_rows import assertion_of, mention_of
 from graph_aria.adapters.sqlite.capture import capture, capture_turn, queue_reading
 from graph_aria.adapters.sqlite.engine import Engine, profile_key, row, rows
+from graph_aria.adapters.sqlite.memory_write import move_vetoes
 from graph_aria.adapters.sqlite.queries import load_queries
 from graph_aria.adapters.sqlite.record_rows import (
     entry_of,
@@ -80,6 +81,8 @@ class SqliteRecord:
                     f"{entry.revision}; read it again"
                 )
             db.execute(_Q["edit_entry"], {"profile": key, **entry_values(entry)})
+            if entry.text != stored.text:
+                move_vetoes(db, key, stored, entry.text)
             queue_reading(db, key, entry.id, job_id=job_id, at=now)
             db.execute(_PROFILES["raise_version"], {"key": key})
             if entry.counts_otherwise_than(stored):

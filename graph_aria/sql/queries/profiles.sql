@@ -19,7 +19,8 @@ SELECT * FROM profile_row ORDER BY created_at, id
 
 -- name: change_profile
 -- What a person may change about a profile; what is not given stays. Chapters are cut at
--- the days of the profile's zone, so another zone derives all of them again.
+-- the days of the profile's zone, so another zone derives all of them again. What is computed
+-- by other switches must not be stored any more, so with these the graph has moved on.
 UPDATE profile
 SET name = ifnull(:name, name),
     chapters_from = CASE WHEN ifnull(:zone, zone) <> zone THEN 1 ELSE chapters_from END,
@@ -27,6 +28,9 @@ SET name = ifnull(:name, name),
     token_budget = ifnull(:token_budget, token_budget),
     wanted_rate = ifnull(:wanted_rate, wanted_rate),
     wanted_threshold = ifnull(:wanted_threshold, wanted_threshold),
+    version = version + (ifnull(:remembers, remembers) <> remembers
+                         OR ifnull(:level, level) <> level
+                         OR ifnull(:allows_romance, allows_romance) <> allows_romance),
     remembers = ifnull(:remembers, remembers),
     level = ifnull(:level, level),
     allows_romance = ifnull(:allows_romance, allows_romance)
