@@ -37,12 +37,10 @@ def _spans(veto: Veto, before: str, after: str) -> Iterator[tuple[int, int]]:
     if not words:
         return
     begin, end = words[0].start(), words[-1].end()
-    pattern = re.compile(
-        ("" if _is_inside_word(before, begin) else r"(?<!\w)")
-        + r"\W+".join(re.escape(word.group()) for word in words)
-        + ("" if _is_inside_word(before, end) else r"(?!\w)"),
-        re.IGNORECASE,
-    )
+    told = r"\W+".join(re.escape(word.group()) for word in words)
+    if not (_is_inside_word(before, begin) or _is_inside_word(before, end)):
+        told = rf"\b{told}\b"
+    pattern = re.compile(told, re.IGNORECASE)
     were = [match.start() for match in pattern.finditer(before)]
     are = [match.span() for match in pattern.finditer(after)]
     if len(were) == len(are) and begin in were:
