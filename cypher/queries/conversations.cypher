@@ -66,6 +66,15 @@ MERGE (r:Reply {profile_id: $profile, turn_id: $row.turn_id})
 SET r = $row
 MERGE (r)-[:ANSWERS]->(n)
 
+// name: list_replies
+// Every reply of a profile.
+MATCH (r:Reply) WHERE r.profile_id = $profile AND r.turn_id IS NOT NULL RETURN r.turn_id, r.text
+
+// name: redact_replies
+// Without some words; they stay where they are.
+UNWIND $rows AS row
+MATCH (r:Reply {profile_id: $profile, turn_id: row[0]}) SET r.text = row[1]
+
 // name: read_messages
 // The last turns of a conversation before one of them, latest first, each with its reply.
 MATCH (c:Conversation {profile_id: $profile, id: $id})

@@ -236,6 +236,8 @@ class GraphDelta:
             earlier of the two is kept.
         jobs: (job id, kind) pairs to queue, due at once.
         memories: what changes about memories.
+        unsaid: words of what is deleted, folded. In the profile's replies, those of them that
+            nothing that was said holds any more afterwards are replaced by `proof.REDACTED`.
         cost: what asking a model for it took, besides the outcomes; added to what was spent
             on the day of `at` (UTC).
         replace_all: every entity, form, relation, evidence and day row of the profile
@@ -272,6 +274,7 @@ class GraphDelta:
     chapters_to: date | None = None
     jobs: tuple[tuple[str, JobKind], ...] = ()
     memories: MemoryDelta = NO_CHANGE
+    unsaid: tuple[str, ...] = ()
     cost: Cost | None = None
     replace_all: bool = False
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final
 
 MIN_BYTES: Final = 5
+REDACTED: Final = "[…]"
+"""What stands in a reply where a word was taken out."""
 _WORD: Final = re.compile(r"\w+")
 
 
@@ -44,3 +46,16 @@ def telling_words(texts: Iterable[str]) -> tuple[str, ...]:
             }
         )
     )
+
+
+def redacted(text: str, words: Collection[str]) -> str:
+    """A text without some words, with a mark where each of them stood.
+
+    Args:
+        text: any; given a redacted one, this changes nothing.
+        words: whole ones, folded.
+
+    >>> redacted("I hope Mog's paw heals, MOG!", {"mog"})
+    "I hope […]'s paw heals, […]!"
+    """
+    return _WORD.sub(lambda found: REDACTED if found[0].casefold() in words else found[0], text)

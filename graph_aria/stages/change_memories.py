@@ -24,6 +24,7 @@ from graph_aria.stages.recall import MERGES
 from graph_aria.stages.remember import with_vectors
 from graph_aria.stages.take_back import TakenBack, take_back
 from graph_aria.stages.tell_time import tell_time
+from graph_aria.stages.unsay import unsay
 
 
 class MemoryChangeStore(Profiles, Record, Conversations, Memories, Graph, Jobs, Protocol):
@@ -110,6 +111,7 @@ async def change_memories(
             save_entries=step.save_entries,
             drop_entry_ids=step.drop_entry_ids,
             memories=written,
+            unsaid=await _unsaid(store, profile_id, step, written) if step.scrubs else (),
             cost=step.cost,
             jobs=((ids.new(), JobKind.SCRUB),) if step.scrubs else (),
         )
@@ -118,6 +120,14 @@ async def change_memories(
     if lease is None:  # what jobs make was looked at by them
         await await_consolidation(store, delta, job_id=job_id)
     return written
+
+
+async def _unsaid(
+    store: MemoryChangeStore, profile_id: str, step: MemoryStep, written: MemoryDelta
+) -> tuple[str, ...]:
+    notes = await store.read_records(profile_id, step.drop_entry_ids)
+    texts = [record.entry.text for record in notes]
+    return await unsay(store, profile_id, written, texts=texts)
 
 
 async def _restated(

@@ -21,6 +21,7 @@ from graph_aria.stages.recall import IDENTITY, MERGES, read_spoken_of
 from graph_aria.stages.take_back import take_back
 from graph_aria.stages.tell_time import tell_time
 from graph_aria.stages.unlearn import unlearn
+from graph_aria.stages.unsay import unsay
 
 
 async def forget(
@@ -90,7 +91,13 @@ async def forget(
         )
         delta = await ask(store, delta, standing, taken_back=unsaid.dropped, at=now)
         again = await notice_again(store, ids, profile_id, unlearned)
-        return replace(delta, memories=unlearned, jobs=((ids.new(), JobKind.SCRUB), *again))
+        texts = [record.entry.text for record in records]
+        return replace(
+            delta,
+            memories=unlearned,
+            unsaid=await unsay(store, profile_id, unlearned, texts=texts),
+            jobs=((ids.new(), JobKind.SCRUB), *again),
+        )
 
     await merge(store, compute)
     return tuple(deleted)

@@ -25,6 +25,7 @@ from graph_aria.stages.read import ReadStore
 from graph_aria.stages.recall import IDENTITY, MERGES, read_spoken_of
 from graph_aria.stages.search_memories import about_entity
 from graph_aria.stages.tell_time import tell_time
+from graph_aria.stages.unsay import unsay
 
 _NO_ENTRY = frozenset(
     {
@@ -229,7 +230,11 @@ async def rule_together(
             if gone is not None:
                 gone[:] = went
         deletes = any(decision.verb in _DELETIONS for decision in decided)
-        return replace(delta, jobs=((ids.new(), JobKind.SCRUB),) if deletes else ())
+        return replace(
+            delta,
+            unsaid=await unsay(store, profile_id, delta.memories) if deleted else (),
+            jobs=((ids.new(), JobKind.SCRUB),) if deletes else (),
+        )
 
     await merge(store, compute)
     return tuple(issued)

@@ -7,9 +7,10 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from graph_aria.domain.conversations import Message, Reply, ReplyState, Role
+from graph_aria.domain.conversations import Conversation, Message, Reply, ReplyState, Role
 from graph_aria.domain.memories import Level
 from graph_aria.domain.memory_changes import Veto
+from graph_aria.domain.proof import telling_words
 from graph_aria.domain.reading import Cost, EntryForm
 from graph_aria.domain.records import EntryState, JobKind, Profile
 from graph_aria.errors import Conflict, EntryDeleted, InvalidCursor, NotFound
@@ -197,6 +198,39 @@ async def test_what_was_only_replied_does_not_count_as_said(store: Store, owner:
     await answer(store, told, "What is a qwyxol?")
     assert await store.find_said(["zorblax", "qwyxol"]) == {"zorblax"}
     assert {each.word for each in await store.prove_gone(["qwyxol"])} == {"qwyxol"}
+
+
+async def test_replies_lose_the_words_that_nobody_says_any_more(
+    store: Store, owner: Profile
+) -> None:
+    talk = await store.save_conversation(conversation(owner))
+    later = await store.save_conversation(conversation(owner, 1))
+    gone = await say(store, talk, owner, "Zorblax is ill, says qwyxol.")
+    kept, other = await say(store, talk, owner, "My Qwyxol!"), await say(store, later, owner)
+    await answer(store, gone, "Poor Zorblax.")
+    await answer(store, kept, "May ZORBLAX's paw heal; zorblaxes and qwyxol too.")
+    await answer(store, other, "And zorblax, übergrak?")
+    bea = await add_profile(store, "Bea")
+    theirs = await store.save_conversation(conversation(bea))
+    hers = await say(store, theirs, bea, "zorblax")
+    await answer(store, hers, "Hello zorblax.")
+
+    async def replies(whose: Profile, one: Conversation) -> list[str]:
+        told = await store.read_messages(whose.id, one.id)
+        return [each.text for each in told if each.role is Role.ASSISTANT]
+
+    words = telling_words(["Zorblax is ill, says qwyxol.", "übergrak"])
+    # Somebody says it still: a profile's words are no other's to take away.
+    await apply(store, owner, drop_entry_ids=(gone.id,), unsaid=words)
+    assert await replies(owner, talk) == ["May ZORBLAX's paw heal; zorblaxes and qwyxol too."]
+    assert await replies(owner, later) == ["And zorblax, […]?"]
+    await apply(store, bea, drop_entry_ids=(hers.id,), unsaid=("zorblax",))
+    for _ in range(2):
+        await apply(store, owner, unsaid=words)
+        assert await replies(owner, talk) == ["May […]'s paw heal; zorblaxes and qwyxol too."]
+        assert await replies(owner, later) == ["And […], […]?"]
+    assert await store.prove_gone(["zorblax", "übergrak"]) == ()
+    assert {each.word for each in await store.prove_gone(["zorblaxes"])} == {"zorblaxes"}
 
 
 async def test_turns_that_nobody_answered_are_listed(store: Store, owner: Profile) -> None:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
+from graph_aria.domain.conversations import Role
 from graph_aria.domain.records import RulingVerb
 from graph_aria.domain.vocabulary import Kind
+from graph_aria.stages.prove import prove
+from tests.line.talk import Mind, Talk, says
 from tests.line.world import ScriptedReader, World, after
 
 CANARIES = {
@@ -69,6 +74,65 @@ async def test_nothing_that_derives_from_a_deleted_entry_is_left(
     assert await world.sql("SELECT id FROM ruling") == []
     assert {job.subject_id for job in await world.jobs()} == {kept.id, None}
     assert set(await world.entities()) == {"Yoga"}
+
+
+async def replies(talk: Talk) -> list[str]:
+    told = await talk.world.store.read_messages(talk.world.profile_id, talk.id)
+    return [each.text for each in told if each.role is Role.ASSISTANT]
+
+
+async def test_no_reply_repeats_what_was_deleted(world: World) -> None:
+    talk, other = await Talk.begin(world), await Talk.begin(world)
+    doomed, *_ = await talk.live(
+        ("My dog Zanzibarro is ill, poor thing.", "Sorry to hear."),
+        ("Thanks.", "I hope ZANZIBARRO's illness ends."),
+    )
+    await other.live(("A thing: hello!", "How is Zanzibarro, and that thing?"))
+    records = await world.store.read_records(world.profile_id, [doomed.id])
+    await world.forget(doomed.id)
+    assert await replies(talk) == ["I hope […]'s illness ends."]
+    # Another entry says "thing", too.
+    assert await replies(other) == ["How is […], and that thing?"]
+    await world.work()
+    proof = await prove(world.store, records)
+    assert proof.n_words > 0
+    assert proof.findings == ()
+
+
+@pytest.mark.parametrize("deletes", ["memory", "note", "entry", "undone"])
+async def test_no_reply_repeats_what_a_memory_said(
+    world: World, reader: ScriptedReader, deletes: str
+) -> None:
+    said = "My girl got a puppy."
+    reader.script[said] = says(said, "The user has a daughter.", reason="a zanzibarro")
+    mind, talk = Mind(world), await Talk.begin(world)
+    told, _ = await talk.live(
+        (said, "Nice."), ("Yes.", "Your daughter, the zanzibarro, must love her puppy, Kohlrabi.")
+    )
+    (memory,) = await mind.all()
+    noted = "The user has a Kohlrabi."
+    reader.script[noted] = says(noted)
+    gone = {"zanzibarro", "daughter"}
+    match deletes:
+        case "memory":
+            await mind.forget(memory.id)
+        case "note":
+            await mind.forget((await mind.add(noted)).id)
+            gone = {"kohlrabi"}
+        case "entry":
+            await world.forget(told.id)
+            gone |= {"puppy"}
+        case "undone":
+            await mind.edit(memory.id, noted)
+            await mind.undo(memory.id)
+            gone = {"kohlrabi"}
+    (left,) = (await replies(talk))[-1:]
+    whole = "Your daughter, the zanzibarro, must love her puppy, Kohlrabi."
+    for word in ("daughter", "zanzibarro", "puppy", "Kohlrabi"):
+        if word.lower() in gone:
+            whole = whole.replace(word, "[…]")
+    assert left == whole
+    assert await found(world, *gone) == set()
 
 
 async def test_a_name_that_was_ruled_away_is_gone_with_its_last_use(world: World) -> None:

@@ -19,6 +19,7 @@ from graph_aria.adapters.neo4j.record_rows import (
     profile_of,
     ruling_properties,
 )
+from graph_aria.adapters.neo4j.redacting import redact_replies
 from graph_aria.adapters.neo4j.rows import (
     Properties,
     chapter_properties,
@@ -91,6 +92,7 @@ async def apply_delta(tx: Tx, delta: GraphDelta, lease: Lease | None) -> int:
         await draw_about(tx, delta, merged, read_again=has_learned)
         if is_staging:
             await take_out_of_stage(tx, delta)
+        await redact_replies(tx, delta.profile_id, delta.unsaid)
         await move_mark(tx, delta.at)
     return profile.version
 
@@ -106,6 +108,7 @@ def _has_more(delta: GraphDelta) -> bool:
         or delta.drop_ruling_ids
         or delta.save_questions
         or delta.jobs
+        or delta.unsaid
         or changes_memories(delta)
         or any(item.merged_into is not None for item in delta.save_entities)
     )

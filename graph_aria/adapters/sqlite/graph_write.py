@@ -10,6 +10,7 @@ from graph_aria.adapters.sqlite.engine import Engine, many, profile_key, row, ro
 from graph_aria.adapters.sqlite.jobs import check_fence, mark_done
 from graph_aria.adapters.sqlite.memory_write import add_spent, change_memories
 from graph_aria.adapters.sqlite.profiles import read_profile
+from graph_aria.adapters.sqlite.proof import redact_replies
 from graph_aria.adapters.sqlite.queries import load_queries
 from graph_aria.adapters.sqlite.questions import question_values
 from graph_aria.adapters.sqlite.record_rows import (
@@ -89,6 +90,7 @@ def apply_delta(db: apsw.Connection, delta: GraphDelta, lease: Lease | None) -> 
     if delta.replace_all:
         _drop_entities_not_saved(db, key, profile, delta)
     take_out_of_stage(db, key, delta)
+    redact_replies(db, key, delta.unsaid)
     _queue_jobs(db, key, delta)
     if lease is not None:
         mark_done(db, key, lease, delta.at)

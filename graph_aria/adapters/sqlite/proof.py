@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from graph_aria.adapters.sqlite.engine import rows
+from graph_aria.adapters.sqlite.engine import many, rows
 from graph_aria.adapters.sqlite.queries import load_queries
 from graph_aria.adapters.sqlite.tokens import stems_of, tokens_of
 from graph_aria.domain.conversations import ReplyState
 from graph_aria.domain.memories import Category, Learned, Level, MemoryKind, MemoryState
 from graph_aria.domain.memory_history import Author, LinkKind, MemoryVerb
-from graph_aria.domain.proof import asked_words, words_of
+from graph_aria.domain.proof import asked_words, redacted, words_of
 from graph_aria.domain.questions import Answer, Reason
 from graph_aria.domain.reading import EntryForm, Polarity, Tense
 from graph_aria.domain.records import EntryState, JobKind, MentionState, RulingVerb
@@ -84,6 +84,7 @@ _PEOPLES: Final = _RECORD | {
 }
 """All columns with people's own words; the program writes the others."""
 _Q: Final = load_queries("maintenance")
+_TALK: Final = load_queries("conversations")
 
 
 def find_said(db: apsw.Connection, words: Collection[str]) -> frozenset[str]:
@@ -93,6 +94,30 @@ def find_said(db: apsw.Connection, words: Collection[str]) -> frozenset[str]:
     for _, text in _columns(db, _RECORD):
         said |= asked.keys() & set(_WORD.findall(text))
     return frozenset(word for word in words if word.casefold() in said)
+
+
+def redact_replies(db: apsw.Connection, key: int, words: Collection[str]) -> None:
+    """Take those of some folded words out of a profile's replies that nobody says any more.
+
+    Args:
+        db: a connection within a write transaction, after what said them was deleted.
+        key: the profile's.
+        words: what may have gone.
+    """
+    asked = frozenset(words)
+    replies = rows(db, _TALK["list_replies"], (key,)) if asked else []
+    there = asked & {word for _, text in replies for word in words_of(text)}
+    # The whole record is looked through only for what a reply repeats.
+    unsaid = there - find_said(db, there) if there else there
+    many(
+        db,
+        _TALK["redact_reply"],
+        (
+            (redacted(text, unsaid), key, turn_id)
+            for turn_id, text in replies
+            if not unsaid.isdisjoint(words_of(text))
+        ),
+    )
 
 
 def find_words(db: apsw.Connection, words: Collection[str]) -> tuple[Finding, ...]:

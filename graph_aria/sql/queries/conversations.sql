@@ -47,6 +47,14 @@ SELECT state FROM reply WHERE profile = ? AND turn_id = ?
 -- New, or in place of the one that there was.
 INSERT OR REPLACE INTO reply (profile, turn_id, text, at, state) VALUES (?, ?, ?, ?, ?)
 
+-- name: list_replies
+-- Every reply of a profile.
+SELECT turn_id, text FROM reply WHERE profile = ? ORDER BY turn_id
+
+-- name: redact_reply
+-- Without some words; it stays where it is.
+UPDATE reply SET text = ? WHERE profile = ? AND turn_id = ?
+
 -- name: read_messages
 -- The last turns of a conversation, newest first, each with its reply or NULLs.
 SELECT e.id, e.text, e.occurred_at, r.text, r.at, r.state
