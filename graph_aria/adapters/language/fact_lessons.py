@@ -87,6 +87,8 @@ def _read_effect(facts: Facts, verb: Word) -> None:
     )  # fmt: skip
 
 
+_COMPANY: Final = frozenset({"spending", "seeing", "being", "having"})
+"""That good company does good needs no lesson."""
 _AWAKE: Final = frozenset({"awake", "up", "night", "sane", "healthy", "grounded", "calm", "going"})
 _SHORTEST_HARM: Final = 4
 
@@ -104,7 +106,7 @@ def _clause_end(rest: list[Word]) -> list[Word]:
 def _is_sort(facts: Facts, subject: list[Word], verb: Word) -> bool:
     """Whether a subject is a doing or a sort of thing: "running", "coffee after lunch"."""
     first = subject[0]
-    if first.tag not in {"NN", "NNS", "NNP", "VBG", "JJ"} or first.lower in _VAGUE:
+    if first.tag not in {"NN", "NNS", "NNP", "VBG", "JJ"} or first.lower in _VAGUE | _COMPANY:
         return False
     if first.tag == "NNP" and first.i != facts.parse.sentences[first.sentence][0]:
         return False

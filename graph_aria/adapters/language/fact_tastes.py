@@ -22,6 +22,10 @@ _VAGUE: Final = word_set("facts.liking_vague")
 _PASSING: Final = word_set("facts.passing")
 _DEGREES: Final = word_set("facts.degrees")
 _FEARFUL: Final = word_set("facts.fearful")
+_OWN_PEOPLE: Final = word_set("facts.kin") | {"family", "friend", "people", "life"}
+_BEING_TOGETHER: Final = frozenset(
+    {"talk", "chat", "spend", "meet", "visit", "hang", "catch", "laugh", "help", "love", "live"}
+)
 _ENDING: Final = frozenset({"anymore", "longer", "more"})
 _SHORTEST_DOING: Final = 5
 _FEARS: Final = word_set("facts.fears")
@@ -84,6 +88,8 @@ def _read_liking(facts: Facts, clause: Clause) -> None:
     if told is None or told.first < verb.i or _is_narrowed(facts, thing, told):
         return
     likes = verb.lemma in _LIKING and not clause.negated and not clause.over
+    if likes and _goes_without_saying(facts, thing):
+        return
     if (clause.negated or clause.over) and verb.lemma in _DISLIKING:
         return  # "I don't hate it" says little
     says = _says(clause)
@@ -94,6 +100,14 @@ def _read_liking(facts: Facts, clause: Clause) -> None:
         reason=facts.reason(clause), slot=f"the user|attitude|{slot_words(told.text)}",
         value="like" if likes else "dislike",
     )  # fmt: skip
+
+
+def _goes_without_saying(facts: Facts, thing: Word) -> bool:
+    """Whether nearly everybody likes it: their own people, and to be with them."""
+    if thing.dep == "xcomp":
+        return thing.lemma in _BEING_TOGETHER
+    named = [kid.tag for kid in facts.parse.kids(thing, "appos", "compound")]
+    return thing.lemma in _OWN_PEOPLE and not {"NNP", "NNPS"}.intersection(named)
 
 
 def _is_narrowed(facts: Facts, thing: Word, told: Told) -> bool:

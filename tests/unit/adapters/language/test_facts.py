@@ -154,6 +154,9 @@ def test_what_is_stated_is_told_in_the_third_person(
         "I decided to have pizza.", "I want to go home.", "I ate cake with Sam.",
         "I have a meeting tomorrow.", "I have anxiety about tomorrow.", "My phone died.",
         "I always see him there.",
+        # what goes without saying
+        "I love my family.", "I love my friends very much.", "I like talking to my friends.",
+        "Spending time with my family makes me happy.", "I love being with people.",
         # guesses, wishes, questions, hearsay, dreams
         "Maybe I should become a monk.", "I might move to Lisbon.", "I'd love a dog.",
         "I think I love running.", "If I had a dog I would be happier.", "Do I live in Oslo?",
