@@ -29,10 +29,14 @@ RETURN DISTINCT m.id
 
 // name: find_near
 // Of the nearest vectors in the store how many there are, the cosine of the last one, and those of
-// the profile and embedder. Scored again: whatever the index computes with, this is the cosine.
+// the profile and embedder, in a scope and in one of some states, NULL for any. Scored again:
+// whatever the index computes with, this is the cosine.
 CALL db.index.vector.queryNodes('memory_nearness', $n_asked, $numbers) YIELD node AS x
 WITH x, 2 * vector.similarity.cosine(x.numbers, $numbers) - 1 AS cosine,
-     x.profile_id = $profile AND x.embedder_id = $embedder AS is_one
+     x.profile_id = $profile AND x.embedder_id = $embedder AS is_mine
+OPTIONAL MATCH (m:Memory {profile_id: $profile, id: CASE WHEN is_mine THEN x.memory_id END})
+WITH x, cosine, is_mine AND ($scope IS NULL OR m.scope = $scope)
+                        AND ($states IS NULL OR m.state IN $states) AS is_one
 RETURN count(*), min(cosine), collect(CASE WHEN is_one THEN [x.memory_id, cosine] END)
 
 // name: find_near_exactly
@@ -40,10 +44,14 @@ RETURN count(*), min(cosine), collect(CASE WHEN is_one THEN [x.memory_id, cosine
 MATCH (x:MemoryVector) WHERE x.profile_id = $profile AND x.embedder_id = $embedder
 WITH x.memory_id AS id, 2 * vector.similarity.cosine(x.numbers, $numbers) - 1 AS cosine
 WHERE cosine >= $least
+OPTIONAL MATCH (m:Memory {profile_id: $profile, id: id})
+WITH id, cosine, m
+WHERE ($scope IS NULL OR m.scope = $scope) AND ($states IS NULL OR m.state IN $states)
 RETURN id, cosine ORDER BY cosine DESC, id LIMIT $limit
 
 // name: read_memories
-// Memories with their sources and vectors, and all links and rulings that name them.
+// Memories with their sources and vectors, all links and rulings that name them, and the ids of
+// what fills the same slots.
 MATCH (p:Profile {id: $profile})
 RETURN
     COLLECT {
@@ -72,7 +80,14 @@ RETURN
     COLLECT {
         UNWIND $ids AS id
         MATCH (x:MemoryVector {profile_id: $profile, memory_id: id})
-        RETURN <<memory_vector>> }
+        RETURN <<memory_vector>> },
+    COLLECT {
+        UNWIND $ids AS id
+        MATCH (m:Memory {profile_id: $profile, id: id}) WHERE m.slot_key IS NOT NULL
+        WITH DISTINCT m.slot_key AS key, m.scope AS scope
+        MATCH (o:Memory)
+        WHERE o.profile_id = $profile AND o.slot_key = key AND o.scope = scope
+        RETURN o.id }
 
 // name: read_vetoes
 // Vetoes of these entries, in order of entry and span.

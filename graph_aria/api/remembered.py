@@ -24,6 +24,7 @@ from graph_aria.domain.memory_changes import MemoryNeighbourhood
 from graph_aria.domain.memory_history import LinkKind, MemoryRevision
 from graph_aria.domain.memory_sources import MERGED, MemorySource
 from graph_aria.domain.records import Entry, Profile
+from graph_aria.domain.slots import links_of
 from graph_aria.errors import NotFound
 from graph_aria.stages.rule_memory import Review
 
@@ -167,8 +168,8 @@ def _against(memory: Memory, known: MemoryNeighbourhood) -> list[Memory]:
         return []
     others = {
         link.older_id if link.newer_id == memory.id else link.newer_id
-        for link in known.links
-        if memory.id in {link.newer_id, link.older_id} and link.kind in _DOUBTS
+        for link in links_of(memory, known.memories, known.links)
+        if link.kind in _DOUBTS
     }
     found = (known.memories[one] for one in sorted(others) if one in known.memories)
     return [one for one in found if one.state in _HOLDING]

@@ -76,8 +76,8 @@ class MemoryNeighbourhood:
     """What must be known of memories to compute a change to some of them.
 
     Attributes:
-        memories: by id; with any of them all that hang together with it by links or by
-            rulings that name two.
+        memories: by id; with any of them all that hang together with it by links, by
+            rulings that name two, or since they fill one slot of one scope.
         sources, links, rulings: all of theirs; rulings oldest first, ties by id.
         vectors: by memory id, those that there are, of whatever embedder.
     """

@@ -20,10 +20,10 @@ from graph_aria.domain.memory_history import LinkKind, MemoryLink
 from graph_aria.domain.memory_sources import MemorySource, words_key
 from graph_aria.domain.objections import Ground
 from graph_aria.domain.sameness import FAR, Likening, Sameness, decided
+from graph_aria.domain.slots import OTHER_VALUE
 from graph_aria.domain.stems import stem
 
 SAME_WORDS: Final = "the same words"
-OTHER_VALUE: Final = "says something else of the same"
 OPPOSITE: Final = "says the opposite of the same"
 OTHER_DOING: Final = "says another doing of the same"
 TAKEN_BACK: Final = "the user took it back"
@@ -275,9 +275,12 @@ def _verbs_that_differ(one: Claim, other: Claim) -> frozenset[str]:
 def standing_between(one: Memory, other: Memory, bearings: Bearings) -> tuple[LinkKind, str]:
     """How two memories stand to each other by their words alone, and what told it.
 
-    VOID where neither stands against the other.
+    VOID where neither stands against the other, and where their slot tells it anyhow; not so
+    for a correction, which outranks what only came later.
     """
     decision = judge(one, other, bearings)
+    if decision.reason == OTHER_VALUE and MemoryKind.CORRECTION not in {one.kind, other.kind}:
+        return LinkKind.VOID, decision.reason
     if _excludes(one, other, decision, bearings):
         return LinkKind.EXCLUDES, decision.reason
     if decision.sameness is Sameness.UNCLEAR and (one.slot is None or other.slot is None):
@@ -305,6 +308,8 @@ def _link(
         draft.link(new, one, LinkKind.CORRECTS, TAKEN_BACK)
     elif excludes and one.kind is MemoryKind.CORRECTION:
         draft.link(one, new, LinkKind.CORRECTS, TAKEN_BACK)
+    elif decision.reason == OTHER_VALUE:
+        return  # their slot tells it, see `slots`
     elif excludes:
         draft.link(new, one, LinkKind.EXCLUDES, decision.reason)
     elif decision.sameness is Sameness.UNCLEAR and (new.slot is None or one.slot is None):

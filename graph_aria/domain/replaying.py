@@ -23,6 +23,7 @@ from graph_aria.domain.memory_history import (
     MemoryVerb,
 )
 from graph_aria.domain.memory_sources import MemorySource
+from graph_aria.domain.slots import OTHER_VALUE, SlotRivals
 
 NOT_UNDONE: Final = "nothing stands against it any more"
 PINNED: Final = "what it excludes is pinned"
@@ -65,6 +66,7 @@ class _Life:
     said: dict[str, _Last]
     links: list[MemoryLink]
     expired: Collection[str]
+    slots: SlotRivals
     pinned: set[str] = field(default_factory=set)
     archived: set[str] = field(default_factory=set)
     merged: dict[str, str] = field(default_factory=dict)
@@ -91,7 +93,8 @@ def replay(
     """Derive how memories stand.
 
     Args:
-        memories: all that hang together by links and rulings; their states do not matter.
+        memories: all that hang together by links, rulings and slots; their states do not
+            matter.
         sources: every source of theirs that is left.
         links: all between them; those that name others are ignored.
         rulings: about them, oldest first.
@@ -103,8 +106,8 @@ def replay(
     Returns:
         One outcome for each memory that has a source left, by id; one that has none is
         gone. The order of memories, sources and links does not matter. No two that are
-        current exclude each other. A text that was made of several memories stands as long
-        as each of them would; else they stand for themselves.
+        current exclude each other, by a link or by their slot. A text that was made of several
+        memories stands as long as each of them would; else they stand for themselves.
     """
     known = {memory.id: memory for memory in memories}
     by_memory: dict[str, list[MemorySource]] = defaultdict(list)
@@ -115,12 +118,13 @@ def replay(
         (one for one in links if one.newer_id in by_memory and one.older_id in by_memory),
         key=lambda one: (one.newer_id, one.older_id),
     )
+    slots = SlotRivals.among((known[one] for one in by_memory), between)
 
     expired = {one for one in by_memory if is_expired(known[one], now=now)}
 
     def stand(rulings: Sequence[MemoryRuling]) -> dict[str, Outcome]:
         said = {one: _last(found) for one, found in by_memory.items()}
-        life = _Life(said, list(between), expired)
+        life = _Life(said, list(between), expired, slots)
         _apply_rulings(life, rulings)
         _apply_corrections(life, by_memory)
         _pass_on(life)
@@ -226,6 +230,9 @@ def _pass_on(life: _Life) -> None:
         if (root := _root(life, new)) not in {new, old}:
             life.updated[old] = root
             life.apart.add(frozenset({old, root}))
+    life.slots = life.slots.passed_on(lambda one: _root(life, one))
+    for one, root in life.slots.moved():
+        life.said[root] = max(life.said[root], (*life.said[one][:3], root))
 
 
 def _root(life: _Life, memory_id: str) -> str:
@@ -270,6 +277,14 @@ def _apply_doubts(life: _Life) -> None:
             later, earlier = _in_time(life, link)
             if earlier in life.pinned:
                 life.pending.setdefault(later, PINNED)
+    for _, later in life.slots.pairs(
+        life.said,
+        earlier={one for one in life.pinned if _stands(life, one)},
+        later={one for one in life.said if _stands(life, one)},
+        apart=life.apart,
+        only_next=False,
+    ):
+        life.pending.setdefault(later, PINNED)
 
 
 def _apply_time(life: _Life) -> None:
@@ -282,6 +297,15 @@ def _apply_time(life: _Life) -> None:
         later, earlier = _in_time(life, link)
         if _stands(life, later) and later not in life.pending and earlier not in life.pinned:
             winners[earlier].append((life.said[later], later, link.reason))
+    open_ones = {one for one in life.said if _stands(life, one) and one not in life.pending}
+    for earlier, later in life.slots.pairs(
+        life.said,
+        earlier=life.said.keys() - life.pinned,
+        later=open_ones,
+        apart=life.apart,
+        only_next=True,
+    ):
+        winners[earlier].append((life.said[later], later, OTHER_VALUE))
     for old, new in updated.items():
         life.over.setdefault(old, (new, BY_RULING))
     for earlier, found in winners.items():

@@ -42,17 +42,23 @@ class Memories(Protocol):
         embedder_id: str,
         least: float,
         limit: int,
+        scope: str | None = None,
+        states: Collection[MemoryState] | None = None,
     ) -> tuple[tuple[str, float], ...]:
         """The memories whose vectors are nearest to one, with their cosines.
 
         Only vectors of that embedder, with a cosine of at least `least`; nearest first, ties
-        by id. Of any state, in any scope. A store may miss one with many others as near.
+        by id. The nearest of that scope and of these states, however many others lie nearer;
+        None for any. A store may miss one with many others as near.
         """
 
     async def read_memories(
         self, profile_id: str, memory_ids: Collection[str]
     ) -> MemoryNeighbourhood:
-        """Those of these memories that exist, with all that hang together with them."""
+        """Those of these memories that exist, with all that hang together with them.
+
+        By links, by rulings that name two, or since they fill one slot of one scope.
+        """
 
     async def read_vetoes(self, profile_id: str, entry_ids: Collection[str]) -> tuple[Veto, ...]:
         """The vetoes of these entries, in order of entry and span."""

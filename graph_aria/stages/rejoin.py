@@ -16,7 +16,7 @@ from graph_aria.domain.views import Lease
 from graph_aria.ports import Clock, Ids, Memories
 from graph_aria.stages.change_memories import MemoryChangeStore, MemoryStep, change_memories
 from graph_aria.stages.compare import Comparison
-from graph_aria.stages.remember import MOST_NEAR
+from graph_aria.stages.remember import MOST_NEAR, OPEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +126,8 @@ async def read_near(
             embedder_id=made_by.embedder_id,
             least=likeness.least_grouped if grouped else likeness.least_held,
             limit=MOST_NEAR + 1,
+            scope=stored.memories[one].scope,
+            states=OPEN,
         )
         near[one] = tuple(other for other, _ in others if other != one)
     everybody = {*wanted, *(other for others in near.values() for other in others)}

@@ -10,7 +10,7 @@ from typing import Final, Protocol
 from graph_aria.domain.admission import Admitted, Setting, Why, admit
 from graph_aria.domain.corrections import redirected
 from graph_aria.domain.days import end_of_day
-from graph_aria.domain.memories import Memory, MemoryCandidate
+from graph_aria.domain.memories import Memory, MemoryCandidate, MemoryState
 from graph_aria.domain.memory_changes import NO_CHANGE, MemoryDelta, MemoryNeighbourhood, Veto
 from graph_aria.domain.memory_sources import MemorySource, words_key
 from graph_aria.domain.memory_standing import MemoryChange, restand
@@ -25,6 +25,9 @@ from graph_aria.stages.compare import Comparison
 
 MOST_NEAR: Final = 8
 """Memories that lie nearest to a new one and are held against it."""
+
+OPEN: Final = frozenset({MemoryState.CURRENT, MemoryState.HELD, MemoryState.PENDING})
+"""States of what stands, or may stand yet."""
 
 _TURNS_BEFORE: Final = 6
 """Turns in which a correction looks for what it takes back."""
@@ -215,46 +218,74 @@ async def look_up(
 ) -> MemoryNeighbourhood:
     """What must be known to hold some memories against the stored ones.
 
+    All that hangs together with them is given, so that it can be derived anew how each stands.
+    Held against the new ones are, but for equal words and slots, only those found here: only
+    their vectors and claims are taken, or a long line of what is alike would be held against
+    each newcomer and linked with it.
+
     Args:
         store: where they are.
-        comparison: takes the vectors and claims of all of them.
+        comparison: takes vectors and claims of what is held against the new ones.
         profile_id: whose.
         memories: new ones, as they would be stored.
         entry_ids: with whatever was learned from these.
-        memory_ids: with these.
+        memory_ids: with these, and what is linked with them.
 
     Reads: memories. Writes: nothing. Safe to repeat: yes.
     """
     texts = {memory.text for memory in memories}
     await comparison.embed(texts)
-    ids = set(memory_ids)
-    ids |= set(
-        await store.find_memories(
-            profile_id,
-            slots={memory.slot for memory in memories if memory.slot is not None},
-            words={words_key(text) for text in texts},
-            entry_ids=entry_ids,
-        )
+    near = await _find_near(store, comparison, profile_id, memories)
+    found = await store.find_memories(
+        profile_id,
+        slots={memory.slot for memory in memories if memory.slot is not None},
+        words={words_key(text) for text in texts},
+        entry_ids=entry_ids,
     )
+    ids = {*memory_ids, *near, *found}
+    known = await store.read_memories(profile_id, ids) if ids else MemoryNeighbourhood()
+    held = {*memory_ids, *near}
+    held |= {source.memory_id for source in known.sources if source.entry_id in entry_ids}
+    for link in known.links:
+        if link.newer_id in memory_ids or link.older_id in memory_ids:
+            held |= {link.newer_id, link.older_id}
+    rivals = [memory for memory in known.memories.values() if memory.id in held]
+    comparison.take(rivals, known.vectors)
+    if memories:
+        await comparison.parse(texts | {memory.text for memory in rivals})
+    return known
+
+
+async def _find_near(
+    store: Memories, comparison: Comparison, profile_id: str, memories: Iterable[Memory]
+) -> set[str]:
+    """Ids of what lies nearest to each new memory in its scope.
+
+    So many of any state, since what is said again may be a memory that stands no longer, and
+    so many of those that stand or may stand yet, however many others lie nearer.
+    """
+    found: set[str] = set()
     made_by = comparison.made_by
-    if made_by is not None:
-        for text in sorted(texts):
-            vector = comparison.vector(text)
-            if vector is None:
-                continue
+    if made_by is None:
+        return found
+    for scope, text in sorted({(memory.scope, memory.text) for memory in memories}):
+        vector = comparison.vector(text)
+        if vector is None:
+            continue
+        for states in (None, OPEN):
             near = await store.find_near(
                 profile_id,
                 vector,
                 embedder_id=made_by.embedder_id,
                 least=made_by.likeness.least_held,
                 limit=MOST_NEAR,
+                scope=scope,
+                states=states,
             )
-            ids |= {memory_id for memory_id, _ in near}
-    known = await store.read_memories(profile_id, ids) if ids else MemoryNeighbourhood()
-    comparison.take(known.memories.values(), known.vectors)
-    if memories:
-        await comparison.parse(texts | {memory.text for memory in known.memories.values()})
-    return known
+            found |= {memory_id for memory_id, _ in near}
+            if len(near) < MOST_NEAR:  # all that is near at all
+                break
+    return found
 
 
 def _planned(

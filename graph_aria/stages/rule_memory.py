@@ -16,6 +16,7 @@ from graph_aria.domain.memory_standing import MemoryChange
 from graph_aria.domain.records import Profile
 from graph_aria.domain.relinking import held_against
 from graph_aria.domain.remembering import Plan, Proposal
+from graph_aria.domain.slots import links_of
 from graph_aria.errors import Conflict, NotFound
 from graph_aria.ports import Clock, Ids
 from graph_aria.stages.change_memories import MemoryChangeStore, MemoryStep, change_memories
@@ -166,8 +167,8 @@ async def list_reviews(
     known = await store.read_memories(profile_id, [one.id for one in page.items])
     reviews = []
     for memory in page.items:
-        for link in known.links:
-            if memory.id not in {link.newer_id, link.older_id} or link.kind in _NO_DOUBT:
+        for link in links_of(memory, known.memories, known.links):
+            if link.kind in _NO_DOUBT:
                 continue
             other_id = link.older_id if link.newer_id == memory.id else link.newer_id
             other = known.memories.get(other_id)
@@ -224,14 +225,15 @@ async def _with_links(
 
 
 def _check_open(known: MemoryNeighbourhood, memory_id: str, other_id: str | None) -> None:
+    memory = known.memories[memory_id]
     pairs = {
         frozenset({link.newer_id, link.older_id})
-        for link in known.links
+        for link in links_of(memory, known.memories, known.links)
         if link.kind not in _NO_DOUBT
     }
     other = None if other_id is None else known.memories.get(other_id)
     is_open = (
-        known.memories[memory_id].state is MemoryState.PENDING
+        memory.state is MemoryState.PENDING
         and other is not None
         and other.state in _STANDS
         and frozenset({memory_id, other.id}) in pairs

@@ -411,6 +411,29 @@ async def test_a_mention_that_only_touches_the_words_is_not_in_them(
     assert await store.find_memories(owner.id, about=[ulm.id]) == (kept.id,)
 
 
+async def test_what_fills_one_slot_of_one_scope_is_read_together(
+    store: Store, owner: Profile
+) -> None:
+    slot = "the user|weighs|" + "x" * 9000  # longer than an index of a server takes
+    first, *others = (memory(owner, f"Weight {n}.", slot=slot, value=str(n)) for n in range(4))
+    beside = [
+        memory(owner, "At work.", slot=slot, value="9", scope="work"),
+        memory(owner, "Another slot.", slot="the user|lives in", value="9"),
+        memory(owner, "No slot."),
+    ]
+    linked = memory(owner, "Linked to the last.")
+    await keep(store, first, *others, *beside, linked)
+    stranger = await add_profile(store, "Somebody else")
+    await keep(store, memory(stranger, "Weight of another.", slot=slot, value="7"))
+    await change(store, owner, save_links=(link(linked, others[-1]),))
+    for asked in (first, others[1], linked):
+        known = await _all(store, owner, [asked.id])
+        assert set(known.memories) == {one.id for one in (first, *others, linked)}
+        assert {one.memory_id for one in known.sources} == set(known.memories)
+    for alone in beside:
+        assert set((await _all(store, owner, [alone.id])).memories) == {alone.id}
+
+
 async def test_what_hangs_together_is_read_together(store: Store, owner: Profile) -> None:
     chain = [memory(owner, f"The user has {n} cats.") for n in range(6)]
     alone = memory(owner, "The user runs.")
@@ -538,6 +561,29 @@ async def test_the_nearest_vectors_are_found_with_their_cosines(
     assert await _near(store, owner, 1, 0, 0, limit=1) == [there.id]
     assert await _near(store, owner, 1, 0, 0, embedder_id=OTHER) == [other.id]
     assert await _near(store, owner, 1, 0, 0, embedder_id="a third") == []
+
+
+async def test_the_nearest_of_a_scope_and_state_are_found_behind_any_number_of_others(
+    store: Store, owner: Profile
+) -> None:
+    wanted = memory(owner, "The user sleeps well.")
+    over = memory(owner, "The user slept well.", state=MemoryState.SUPERSEDED)
+    hidden = [memory(owner, f"The user sleeps {n} hours.", scope="work") for n in range(150)]
+    await keep(store, wanted, over, *hidden)
+    vectors = [vector(wanted.id, (1, 0.5, 0)), vector(over.id, (1, 0.4, 0))]
+    vectors += [vector(one.id, (1, n / 1000, 0)) for n, one in enumerate(hidden)]
+    await change(store, owner, save_vectors=tuple(vectors))
+
+    async def near(**more: object) -> list[str]:
+        return await _near(store, owner, 1, 0, 0, least=0.5, limit=2, **more)
+
+    assert await near() == [one.id for one in hidden[:2]]
+    assert await near(scope="") == [over.id, wanted.id]
+    assert await near(scope="work") == [one.id for one in hidden[:2]]
+    assert await near(scope="other") == []
+    assert await near(states={MemoryState.SUPERSEDED}) == [over.id]
+    assert await near(scope="", states={MemoryState.CURRENT, MemoryState.HELD}) == [wanted.id]
+    assert await near(scope="", states=()) == []
 
 
 async def test_equally_near_ones_come_in_order_of_id(store: Store, owner: Profile) -> None:

@@ -85,6 +85,8 @@ class Neo4jMemories:
         embedder_id: str,
         least: float,
         limit: int,
+        scope: str | None = None,
+        states: Collection[MemoryState] | None = None,
     ) -> tuple[tuple[str, float], ...]:
         """See `ports.Memories`; by the index where that is sure to have seen all that is near.
 
@@ -96,6 +98,8 @@ class Neo4jMemories:
             "profile": profile_id,
             "embedder": embedder_id,
             "numbers": numbers_of(vector),
+            "scope": scope,
+            "states": None if states is None else sorted(state.value for state in states),
         }
 
         async def work(tx: Tx) -> list[Row]:
@@ -271,13 +275,13 @@ class _Around:
 
     def take(self, found: Row, profile_id: str, ids: list[str]) -> set[str]:
         """Take in what was read of some memories; gives the ids to ask for next."""
-        memories, sources, older, newer, rulings, others, vectors = found
+        memories, sources, older, newer, rulings, others, vectors, of_slots = found
         self._asked.update(ids)
         for memory in (memory_of(item, profile_id) for item in memories):
             self.memories[memory.id] = memory
         self._sources += map(source_of, sources)
         self._vectors += vectors
-        named: set[str] = set()
+        named: set[str] = set(of_slots)
         for link in map(link_of, [*older, *newer]):
             self._links[link.newer_id, link.older_id] = link
             named |= {link.newer_id, link.older_id}

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 _Q: Final = load_queries("memories")
 _BEFORE_ALL: Final = (2, 0, "")
 """A position in the order of the list that every memory comes after."""
+_MORE: Final = 8
+"""How many times as many are asked for where some of them may not fit."""
 
 
 class SqliteMemories:
@@ -83,18 +85,39 @@ class SqliteMemories:
         embedder_id: str,
         least: float,
         limit: int,
+        scope: str | None = None,
+        states: Collection[MemoryState] | None = None,
     ) -> tuple[tuple[str, float], ...]:
-        """See `ports.Memories`; exact, but for the sixth digit of a cosine."""
-        asked = Asked((profile_id, embedder_id), vector, least, limit)
+        """See `ports.Memories`; exact, but for the sixth digit of a cosine.
+
+        The vectors tell neither scope nor state: of more than are wanted those go that do not
+        fit, and where too few are left many more are asked for.
+        """
+        place = profile_id, embedder_id
         generation = self._nearest.generation
 
-        def work(db: apsw.Connection) -> Near:
-            key = profile_key(db, profile_id)
+        def nearest(db: apsw.Connection, key: int, n: int) -> Near:
+            asked = Asked(place, vector, least, n)
             found = self._nearest.find(asked)
             if found is None:
                 stored = rows(db, _Q["read_vectors"], (key, embedder_id))
                 found = self._nearest.keep(stored, asked, generation)
             return found
+
+        def work(db: apsw.Connection) -> Near:
+            key = profile_key(db, profile_id)
+            if scope is None and states is None:
+                return nearest(db, key, limit)
+            bounds = {"scope": scope, "states": None if states is None else _listed(states)}
+            n_asked = limit
+            while True:
+                n_asked *= _MORE
+                found = nearest(db, key, n_asked)
+                ids = _listed([one for one, _ in found])
+                values = {"profile": key, "ids": ids, **bounds}
+                fitting = {item[0] for item in rows(db, _Q["keep_those_in"], values)}
+                if len(fitting) >= limit or len(found) < n_asked:
+                    return tuple(one for one in found if one[0] in fitting)[:limit]
 
         return await self._engine.read(work)
 

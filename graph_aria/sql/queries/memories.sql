@@ -28,25 +28,35 @@ CROSS JOIN memory_source s INDEXED BY memory_source_entry
     AND s.starts < m.ends AND m.starts < s.ends
 
 -- name: list_together
--- These memories and all that hang together with them, by links or by rulings that name two.
-WITH RECURSIVE line (id) AS (
-    SELECT m.id FROM json_each(:ids) asked
+-- These memories and all that hang together with them: by links, by rulings that name two, or
+-- by what fills the same slot of the same scope. Slots are steps of their own between memories,
+-- so that a slot is looked up once, not once for each that fills it.
+WITH RECURSIVE line (id, slot, scope) AS (
+    SELECT m.id, NULL, NULL FROM json_each(:ids) asked
     CROSS JOIN memory m ON m.profile = :profile AND m.id = asked.value
     UNION
-    SELECT l.older_id FROM line CROSS JOIN memory_link l
+    SELECT NULL, m.slot, m.scope FROM line CROSS JOIN memory m
+        ON m.profile = :profile AND m.id = line.id AND m.slot IS NOT NULL
+    UNION
+    SELECT m.id, NULL, NULL FROM line CROSS JOIN memory m INDEXED BY memory_slot
+        ON m.profile = :profile AND m.slot = line.slot AND m.scope = line.scope
+    UNION
+    SELECT l.older_id, NULL, NULL FROM line CROSS JOIN memory_link l
         ON l.profile = :profile AND l.newer_id = line.id
     UNION
-    SELECT l.newer_id FROM line CROSS JOIN memory_link l INDEXED BY memory_link_older
+    SELECT l.newer_id, NULL, NULL FROM line CROSS JOIN memory_link l INDEXED BY memory_link_older
         ON l.profile = :profile AND l.older_id = line.id
     UNION
-    SELECT r.other_id FROM line CROSS JOIN memory_ruling r INDEXED BY memory_ruling_memory
+    SELECT r.other_id, NULL, NULL FROM line
+    CROSS JOIN memory_ruling r INDEXED BY memory_ruling_memory
         ON r.profile = :profile AND r.memory_id = line.id AND r.other_id IS NOT NULL
     UNION
-    SELECT r.memory_id FROM line CROSS JOIN memory_ruling r INDEXED BY memory_ruling_other
+    SELECT r.memory_id, NULL, NULL FROM line
+    CROSS JOIN memory_ruling r INDEXED BY memory_ruling_other
         ON r.profile = :profile AND r.other_id = line.id AND r.other_id IS NOT NULL
 )
 SELECT * FROM memory_row
-WHERE profile = :profile AND id IN (SELECT id FROM line) ORDER BY id
+WHERE profile = :profile AND id IN (SELECT id FROM line WHERE id IS NOT NULL) ORDER BY id
 
 -- name: list_sources
 -- Where these memories were said.
@@ -75,6 +85,13 @@ WHERE profile = :profile AND memory_id IN (SELECT value FROM json_each(:ids))
 -- All vectors of an embedder.
 SELECT memory_id, numbers FROM memory_vector INDEXED BY memory_vector_embedder
 WHERE profile = ? AND embedder_id = ?
+
+-- name: keep_those_in
+-- Those of these memories that are in a scope and in one of some states, NULL for any.
+SELECT m.id FROM json_each(:ids) asked
+CROSS JOIN memory m ON m.profile = :profile AND m.id = asked.value
+WHERE (:scope IS NULL OR m.scope = :scope)
+  AND (:states IS NULL OR m.state IN (SELECT value FROM json_each(:states)))
 
 -- name: list_vetoes
 -- From which spans of these entries nothing is to be remembered.

@@ -1,0 +1,153 @@
+"""Which memories exclude each other because they give one slot different values.
+
+That is told by the slot itself, so no link is stored for it: whatever is deleted, edited or
+comes late, each two of a slot stand as their present values say. A link for each pair would
+grow with the square of what was said of the same.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final
+
+from graph_aria.domain.memories import Memory
+from graph_aria.domain.memory_history import LinkKind, MemoryLink
+from graph_aria.domain.memory_sources import words_key
+
+OTHER_VALUE: Final = "says something else of the same"
+
+SAID: Final = frozenset({LinkKind.CORRECTS, LinkKind.REPEATS})
+"""Links that tell how two stand whatever their values are: that was said, not found."""
+
+_Time = tuple[datetime, str, int, str]
+
+
+def give_other_values(one: Memory, other: Memory) -> bool:
+    """Whether two memories give one slot different values, in other words."""
+    return (
+        one.slot is not None
+        and (one.scope, one.slot) == (other.scope, other.slot)
+        and one.value != other.value
+        and words_key(one.text) != words_key(other.text)
+    )
+
+
+def links_of(
+    memory: Memory, memories: Mapping[str, Memory], links: Collection[MemoryLink]
+) -> Iterator[MemoryLink]:
+    """All that stands against a memory: what is stored, and what follows from its slot.
+
+    Args:
+        memory: the one.
+        memories: those it hangs together with, by id.
+        links: the stored ones between them.
+    """
+    linked = set()
+    for link in links:
+        if memory.id in {link.newer_id, link.older_id}:
+            linked.add(link.older_id if link.newer_id == memory.id else link.newer_id)
+            yield link
+    for other in memories.values():
+        if other.id not in linked and give_other_values(memory, other):
+            newer, older = max(memory.id, other.id), min(memory.id, other.id)
+            yield MemoryLink(newer, older, LinkKind.EXCLUDES, OTHER_VALUE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Filler:
+    """A memory that fills a slot: under which id it stands now, and what it says there."""
+
+    memory_id: str
+    told_id: str
+    value: str | None
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class SlotRivals:
+    """Some memories by the slots that more than one value of theirs fills.
+
+    Pairs of which it was said how they stand are left to that.
+
+    Attributes:
+        groups: the memories of each such slot.
+        said: those pairs, by the ids under which they were told.
+    """
+
+    groups: tuple[tuple[_Filler, ...], ...]
+    said: frozenset[frozenset[str]]
+
+    @classmethod
+    def among(cls, memories: Iterable[Memory], links: Iterable[MemoryLink]) -> SlotRivals:
+        """Those among some memories with their links."""
+        found: dict[tuple[str, str], list[Memory]] = defaultdict(list)
+        for memory in memories:
+            if memory.slot is not None:
+                found[memory.scope, memory.slot].append(memory)
+        groups = tuple(
+            tuple(_Filler(one.id, one.id, one.value, words_key(one.text)) for one in group)
+            for group in found.values()
+            if len({one.value for one in group}) > 1
+        )
+        said = {frozenset({link.newer_id, link.older_id}) for link in links if link.kind in SAID}
+        return cls(groups, frozenset(said))
+
+    def passed_on(self, root: Callable[[str], str]) -> SlotRivals:
+        """The same with each memory under the id of the one that it went into."""
+        groups = (
+            tuple(replace(one, memory_id=root(one.memory_id)) for one in group)
+            for group in self.groups
+        )
+        return replace(self, groups=tuple(groups))
+
+    def moved(self) -> Iterator[tuple[str, str]]:
+        """What went into another and has a rival outside of that, with the other."""
+        for group in self.groups:
+            for one in group:
+                is_moved = one.told_id != one.memory_id
+                if is_moved and any(self._exclude(one, other, ()) for other in group):
+                    yield one.told_id, one.memory_id
+
+    def pairs(
+        self,
+        said: Mapping[str, _Time],
+        *,
+        earlier: Collection[str],
+        later: Collection[str],
+        apart: Collection[frozenset[str]],
+        only_next: bool,
+    ) -> Iterator[tuple[str, str]]:
+        """Pairs that exclude each other, the one that was said earlier first.
+
+        Args:
+            said: when each was said last, a total order.
+            earlier: which may be the one.
+            later: which may be the other.
+            apart: pairs that were ruled to hold both.
+            only_next: of each earlier one only the pair with the first that came after it.
+        """
+        for group in self.groups:
+            ordered = sorted(group, key=lambda one: said[one.memory_id])
+            rivals = [one for one in ordered if one.memory_id in later]
+            times = [said[one.memory_id] for one in rivals]
+            for one in ordered:
+                if one.memory_id not in earlier:
+                    continue
+                for other in rivals[bisect_right(times, said[one.memory_id]) :]:
+                    if self._exclude(one, other, apart):
+                        yield one.memory_id, other.memory_id
+                        if only_next:
+                            break
+
+    def _exclude(self, one: _Filler, other: _Filler, apart: Collection[frozenset[str]]) -> bool:
+        return (
+            one.memory_id != other.memory_id
+            and one.value != other.value
+            and one.words != other.words
+            and frozenset({one.memory_id, other.memory_id}) not in apart
+            and frozenset({one.told_id, other.told_id}) not in self.said
+        )
