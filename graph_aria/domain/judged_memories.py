@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import Final, NamedTuple
 
+from graph_aria.domain.borne_out import Witness
 from graph_aria.domain.memories import (
     Category,
     ImportantDate,
@@ -21,7 +22,7 @@ from graph_aria.domain.proposals import ProposedMemory
 from graph_aria.domain.quotes import Span, find_quotes, touches
 from graph_aria.domain.reading import ReadDate, ReadRequest
 from graph_aria.domain.sentences import one_line
-from graph_aria.domain.stems import root, words
+from graph_aria.domain.stems import words
 
 MOST_MEMORIES: Final = 8
 """How many of one answer are kept at most."""
@@ -38,14 +39,9 @@ _PASSING: Final = timedelta(days=14)
 _KINDS: Final = {kind.value: kind for kind in MemoryKind}
 _CATEGORIES: Final = {category.value: category for category in Category}
 _WORD: Final = re.compile(r"[^\W_]+")
-_SHORT: Final = 3
-_QUOTED: Final = 0.4
-"""Least part of the words taken from the text that the quotes must hold."""
-
-_FILLERS: Final = frozenset(map(root, words("user their them they that with have this from")))
 _CALENDAR: Final = words(
     "january february march april may june july august september october november december "
-    "monday tuesday wednesday thursday friday saturday sunday the user i"
+    "monday tuesday wednesday thursday friday saturday sunday the user i aria"
 )
 
 
@@ -56,11 +52,12 @@ def judge_memories(
     foreign: Sequence[Span],
     dates: Sequence[ReadDate] | None = None,
 ) -> tuple[MemoryCandidate, ...]:
-    """Those that are in the vocabulary, about the user, and made of what the text says.
+    """Those that are in the vocabulary, about the user, and said by the text.
 
     Every quote must stand in the text; one that does not costs the memory, since what it
-    rests on is then not what was said. Names and numbers in it must stand in the text, or,
-    names only, in what is known; what a date says may stand in it, too.
+    rests on is then not what was said. The sentences around the quotes must bear it out, see
+    `Witness`. Names and numbers in it must stand in the text, or, names only, in what is
+    known; what a date says may stand in it, too.
 
     Args:
         request: the text with what is known.
@@ -74,8 +71,10 @@ def judge_memories(
         At most `MOST_MEMORIES`, each text once.
     """
     kept: dict[str, MemoryCandidate] = {}
+    context = request.context
+    witness = Witness(request.text, foreign=foreign, before=context.before, known=context.known)
     for item in proposed[:_MOST_LOOKED_AT]:
-        memory = _judged(request, item, foreign, dates)
+        memory = _judged(request, item, witness, foreign, dates)
         if memory is not None and len(kept) < MOST_MEMORIES:
             kept.setdefault(memory.text.casefold(), memory)
     return tuple(kept.values())
@@ -84,6 +83,7 @@ def judge_memories(
 def _judged(
     request: ReadRequest,
     item: ProposedMemory,
+    witness: Witness,
     foreign: Sequence[Span],
     dates: Sequence[ReadDate] | None,
 ) -> MemoryCandidate | None:
@@ -93,16 +93,21 @@ def _judged(
     levels = (item.importance, item.significance, item.confidence)
     if kind is None or category is None or any(level not in _LEVELS for level in levels):
         return None
-    span = _span(request.text, item.quotes, foreign)
+    spans = _spans(request.text, item.quotes, foreign)
     on, until = (
         day if dates is None or day is None or _is_said(day, dates) else None
         for day in (_day_of(item.on), _day_of(item.until))
     )
-    said = _Said(request, [day for day in (on, until) if day is not None])
-    if span is None or len(text) > _LONGEST or not _SUBJECT.match(text) or not said.makes(text):
+    if not spans or len(text) > _LONGEST or not _SUBJECT.match(text):
         return None
-    if not _rests_on(text, request.text, item.quotes):
+    is_affirmed = witness.affirms(text, spans)
+    if not is_affirmed and not witness.bears_out(text, spans):
         return None
+    asked = request.context.before[-1:] if is_affirmed else ()
+    said = _Said(request, [day for day in (on, until) if day is not None], asked)
+    if not said.makes(text):
+        return None
+    span = _whole(spans, foreign)
     reason = one_line(item.reason or "")[:_LONGEST]
     last = None if until is None else until.day
     if kind is MemoryKind.CONTEXT and last is None:
@@ -117,7 +122,7 @@ def _judged(
         importance=_score(item.importance),
         emotional_significance=_score(item.significance),
         confidence=_score(item.confidence),
-        reason=reason if reason and said.makes(reason) else None,
+        reason=reason if said.makes(reason) and witness.explains(reason) else None,
         learned=Learned.INFERRED if item.inferred else Learned.SAID,
         valid_from=None if on is None else on.day,
         valid_until=None if kind is MemoryKind.CONTEXT else last,
@@ -132,34 +137,22 @@ def _score(level: int) -> float:
     return round(level / 5 - 0.1, 1)
 
 
-def _span(text: str, quotes: Sequence[str], foreign: Sequence[Span]) -> Span | None:
-    """What the quotes enclose, or the first alone; None if one of them has no place."""
+def _spans(text: str, quotes: Sequence[str], foreign: Sequence[Span]) -> list[Span]:
+    """Where the quotes stand, each once; nowhere if one of them has no place."""
     found: list[Span] = []
     for quote in quotes[:_MOST_QUOTES]:
         places = [span for span in find_quotes(text, quote) if not touches(span, foreign)]
         if not places:
-            return None
+            return []
         found.append(places[0])
-    if not found:
-        return None
-    whole = (min(start for start, _ in found), max(end for _, end in found))
+    return found
+
+
+def _whole(spans: Sequence[Span], foreign: Sequence[Span]) -> Span:
+    """What the quotes enclose, or the first alone."""
+    whole = (min(start for start, _ in spans), max(end for _, end in spans))
     is_short = whole[1] - whole[0] <= _LONGEST_SPAN and not touches(whole, foreign)
-    return whole if is_short else found[0]
-
-
-def _rests_on(sentence: str, text: str, quotes: Sequence[str]) -> bool:
-    """Whether the quotes hold enough of what a sentence says with words of the text.
-
-    Words of its own are a matter of style; words that stand elsewhere in the text are not.
-    """
-    said, quoted = _roots(text), _roots(" ".join(quotes))
-    taken = _roots(sentence) & said
-    return not taken or len(taken & quoted) >= _QUOTED * len(taken)
-
-
-def _roots(text: str) -> frozenset[str]:
-    found = _WORD.findall(text.casefold())
-    return frozenset(root(word) for word in found if len(word) > _SHORT) - _FILLERS
+    return whole if is_short else spans[0]
 
 
 class _Day(NamedTuple):
@@ -199,8 +192,10 @@ def _is_said(day: _Day, dates: Sequence[ReadDate]) -> bool:
 class _Said:
     """The names and numbers that a memory may be made of."""
 
-    def __init__(self, request: ReadRequest, days: Sequence[_Day]) -> None:
-        self._said = set(_WORD.findall(request.text.casefold()))
+    def __init__(
+        self, request: ReadRequest, days: Sequence[_Day], asked: Sequence[str] = ()
+    ) -> None:
+        self._said = set(_WORD.findall(" ".join((request.text, *asked)).casefold()))
         self._names = self._said | _CALENDAR
         for line in request.context.known:
             self._names |= set(_WORD.findall(line.casefold()))

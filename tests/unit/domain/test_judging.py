@@ -341,7 +341,7 @@ def test_no_answer_gives_more_than_the_bounds(n_words: int, n_more: int) -> None
     )
 
     judged = judge(
-        ReadRequest(" ".join(words), DAY),
+        ReadRequest(" ".join(f"I like {word}." for word in words), DAY),
         Proposals(mentions + mentions[:n_more], relations, memories),
     )
 
