@@ -18,6 +18,8 @@ BY_HAND: Final = "hand"
 MERGED: Final = "merged"
 PATTERN: Final = "pattern"
 """Families of rules: what the user wrote as a memory, what was merged, what was noticed."""
+EDITED: Final = f"{BY_HAND}:edit"
+"""The rule of what the user wrote over a memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,11 @@ class MemorySource:
         return self.said.rule.startswith(f"{BY_HAND}:")
 
     @property
+    def is_edit(self) -> bool:
+        """Whether the user wrote it over a memory that was there."""
+        return self.said.rule == EDITED
+
+    @property
     def is_noticed(self) -> bool:
         """Whether it is one of the days behind a pattern."""
         return self.said.rule.startswith(f"{PATTERN}:")
@@ -74,19 +81,28 @@ def words_key(text: str) -> str:
     return normalized(text.strip().rstrip(".!"))
 
 
-def leading(sources: Sequence[MemorySource]) -> MemorySource:
-    """The source whose words are the memory's: the user's newest by hand, else the first.
+def leading(sources: Sequence[MemorySource], *, pinned: str | None = None) -> MemorySource:
+    """The source whose words are the memory's.
 
-    Entries' ids ascend with the time at which they were handed in, so an older diary that is
-    imported later changes no text.
+    That is the user's newest edit, else what they wrote first as a memory, else the first.
+    What is pinned changes its words only by an edit, or if nobody says them any more. Entries'
+    ids ascend with the time at which they were handed in, so an older diary that is imported
+    later changes no text.
 
     Args:
         sources: of one memory, at least one, in any order.
+        pinned: the memory's text, if it is pinned.
     """
+    edits = [source for source in sources if source.is_edit]
+    if edits:
+        return max(edits, key=_place)
+    saying = [source for source in sources if source.said.text == pinned]
     by_hand = [source for source in sources if source.is_by_hand]
-    if by_hand:
-        return max(by_hand, key=lambda one: (one.entry_id, one.said.start))
-    return min(sources, key=lambda one: (one.entry_id, one.said.start))
+    return min(saying or by_hand or sources, key=_place)
+
+
+def _place(source: MemorySource) -> tuple[str, int]:
+    return source.entry_id, source.said.start
 
 
 def projected(memory: Memory, sources: Sequence[MemorySource]) -> Memory:
@@ -100,8 +116,8 @@ def projected(memory: Memory, sources: Sequence[MemorySource]) -> Memory:
         memory: as it stands.
         sources: all of its own, at least one, in any order.
     """
-    first = leading(sources).said
-    given = sorted(sources, key=lambda one: (one.entry_id, one.said.start))
+    first = leading(sources, pinned=memory.text if memory.pinned else None).said
+    given = sorted(sources, key=_place)
     reason = first.reason or next((one.said.reason for one in given if one.said.reason), None)
     ends = [source.expires_at for source in sources]
     return replace(

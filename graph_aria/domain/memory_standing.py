@@ -192,8 +192,9 @@ class _Teller:
                 self._one(now.id, "pinned", words[was.pinned], words[now.pinned], other, why)
             )
         if was.text != now.text:
-            led = leading(before).entry_id if before else None
-            leads = leading(after)
+            pinned = was.text if was.pinned else None
+            led = leading(before, pinned=pinned).entry_id if before else None
+            leads = leading(after, pinned=pinned)
             why = WRITTEN if leads.is_by_hand else OTHER_WORDS
             told.append(self._one(now.id, "text", led, leads.entry_id, None, why))
         return told
