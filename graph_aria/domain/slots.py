@@ -67,6 +67,10 @@ class _Filler:
     words: str
 
 
+def _under(filler: _Filler, memory_id: str) -> _Filler:
+    return filler if filler.memory_id == memory_id else replace(filler, memory_id=memory_id)
+
+
 @dataclass(frozen=True, slots=True)
 class SlotRivals:
     """Some memories by the slots that more than one value of theirs fills.
@@ -98,10 +102,7 @@ class SlotRivals:
 
     def passed_on(self, root: Callable[[str], str]) -> SlotRivals:
         """The same with each memory under the id of the one that it went into."""
-        groups = (
-            tuple(replace(one, memory_id=root(one.memory_id)) for one in group)
-            for group in self.groups
-        )
+        groups = (tuple(_under(one, root(one.memory_id)) for one in group) for group in self.groups)
         return replace(self, groups=tuple(groups))
 
     def moved(self) -> Iterator[tuple[str, str]]:
