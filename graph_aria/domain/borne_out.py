@@ -25,6 +25,7 @@ from graph_aria.domain.told_subjects import (
     words_said,
 )
 from graph_aria.domain.told_words import (
+    ABOUT,
     AHEAD,
     ANAPHOR,
     ASSISTANT,
@@ -36,6 +37,7 @@ from graph_aria.domain.told_words import (
     MONTH,
     NOMINATIVE,
     OF_THE_USER,
+    ORDER,
     SPEAKER,
     TAKEN_BACK,
     UNREAL,
@@ -161,7 +163,8 @@ class Witness:
         return (
             sentence.text.rstrip("\"'”’) ").endswith("?")
             or SPEAKER.search(sentence.text) is not None
-            or is_instruction(around)
+            or is_instruction(sentence.text)
+            or ORDER.search(around) is not None
         )
 
     def _paragraph(self, sentence: Sentence) -> str:
@@ -237,6 +240,15 @@ def _bearing(clauses: Sequence[str], content: Sequence[str]) -> list[str]:
     return needed
 
 
+def _is_only_spoken_of(clause: str, content: Sequence[str]) -> bool:
+    """Whether a clause says what is told only as what somebody talked or read about."""
+    about = ABOUT.search(clause)
+    if about is None:
+        return False
+    before = words_said([clause[: about.end()]])
+    return not any(is_said(word, before) for word in content)
+
+
 def _agrees(told: str, clauses: Sequence[str], content: Sequence[str]) -> bool:
     """Whether the clauses that say it say it as a fact, as firmly, and of the user."""
     bearing = _bearing(clauses, content)
@@ -244,15 +256,16 @@ def _agrees(told: str, clauses: Sequence[str], content: Sequence[str]) -> bool:
         return False
     if any(is_named_as_theirs(told, clause, content) for clause in bearing):
         return True
-    joined = " ; ".join(bearing)
-    is_real = not UNREAL.search(MONTH.sub("", plain(joined)))
-    if not is_real or any(IF.search(clause) for clause in clauses):
-        return False
-    if any(AHEAD.search(clause) for clause in bearing[:1]) and not _is_ahead(told):
-        return False
-    if n_denials(told) != sum(map(n_denials, bearing)):
-        return False
-    return all(is_of_user(told, clause, content) for clause in bearing[:1])
+    first = bearing[0]
+    is_real = not UNREAL.search(MONTH.sub("", plain(" ; ".join(bearing))))
+    return (
+        is_real
+        and not any(IF.search(clause) for clause in clauses)
+        and not _is_only_spoken_of(first, content)
+        and (AHEAD.search(first) is None or _is_ahead(told))
+        and n_denials(told) == sum(map(n_denials, bearing))
+        and is_of_user(told, first, content)
+    )
 
 
 def _is_ahead(told: str) -> bool:

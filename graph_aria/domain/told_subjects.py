@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
+from graph_aria.domain.stems import stem
 from graph_aria.domain.told_words import (
     APART,
     DENIAL,
     DESCRIBING,
+    DETERMINERS,
     EMPTY,
     FIRST,
     FOLLOWS,
@@ -48,7 +50,8 @@ def words_said(texts: Iterable[str]) -> frozenset[str]:
     """Base forms of words that were said, with those of what follows from them."""
     found: set[str] = set()
     for text in texts:
-        found |= {base(word) for word in WORD.findall(text)}
+        for word in WORD.findall(text):
+            found |= {base(word), stem(word.casefold())}
         for pattern, _, plain in STANDS:
             if pattern.search(text):
                 found |= plain
@@ -72,7 +75,7 @@ def is_of_user(told: str, clause: str, content: Sequence[str]) -> bool:
     if reported is not None and not is_theirs:
         teller = clause[: reported.start()].split()
         is_own = bool(teller) and teller[-1].casefold() in NOMINATIVE
-        if not is_own and not FIRST.search(clause[reported.end() :]):
+        if not is_own and OF_USER.isdisjoint(lower_words(clause[reported.end() :])):
             return False
     lower = lower_words(clause)
     if reported is None and _is_done_to_user(told, lower):
@@ -91,11 +94,17 @@ def _subject(named: Sequence[str], lower: Sequence[str], content: Sequence[str])
     subject: str | None = None
     for n, word in enumerate(named):
         one, form = lower[n], base(word)
-        if one in NOMINATIVE:
+        if n == 0 and one in DETERMINERS and not FIRST.search(" ".join(named)):
+            follower = next(iter(lower[1:]), "")
+            is_told = follower in DESCRIBING or any(says(each, base(follower)) for each in content)
+            subject = None if is_told else follower
+        elif one in NOMINATIVE:
             subject = SELF
         elif one in THIRD:
             subject = one
-        elif one in OF_USER or one in OF_OTHERS:
+        elif one in OF_OTHERS and subject != SELF:
+            subject = subject or next(iter(lower[n + 1 :]), None)
+        elif one in OF_USER:
             subject = _owned(lower[n + 1 :], content) or subject
         elif one in EMPTY:
             continue
@@ -108,10 +117,10 @@ def _subject(named: Sequence[str], lower: Sequence[str], content: Sequence[str])
 
 def _owned(following: Sequence[str], content: Sequence[str]) -> str | None:
     """What stands behind a "my" and is not told; None if it is told or a trait of the owner."""
-    for word in following[:4]:
-        if word in DESCRIBING:
-            continue
-        if word in EMPTY:
+    named = [word for word in following[:4] if word not in DESCRIBING][:2]
+    for n, word in enumerate(named):
+        # Behind the noun itself stands what it does, which says nothing of its owner.
+        if word in EMPTY or (n > 0 and VERBLIKE.fullmatch(word)):
             break
         if word in TRAITS or any(says(one, base(word)) for one in content):
             return None

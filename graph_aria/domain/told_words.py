@@ -15,7 +15,8 @@ BREAK: Final = re.compile(
     re.IGNORECASE,
 )
 PRONOUN: Final = (
-    r"(?i:i|we|my|our|it|he|she|they|you|his|her|their|there|this|that|the|i['’]\w+|we['’]\w+)\b"
+    r"(?i:i|we|my|our|it|he|she|they|you|his|her|their|there|this|that|the|nobody|everyone|"
+    r"everybody|i['’]\w+|we['’]\w+)\b"
 )
 CLAUSE: Final = re.compile(
     r"[;:–—]\s+|,?\s(?:but|because|so that|although|though|while|whereas|since|yet)\s+|"
@@ -69,7 +70,8 @@ FOLLOWS: Final = {
         "brother": "sibling", "finish": "complete end", "goal": "aim want plan",
         "want": "goal aim plan wish hope", "plan": "goal aim want intend",
         "hope": "want goal", "favour": "prefer", "rather": "prefer",
-        "die": "lose loss", "revise": "study learn", "coffee": "drink", "tea": "drink",
+        "die": "lose loss", "promise": "decide", "notice": "leave quit resign",
+        "revise": "study learn", "coffee": "drink", "tea": "drink",
         "wine": "drink", "beer": "drink", "alcohol": "drink", "meat": "eat",
     }.items()
 }  # fmt: skip
@@ -88,18 +90,20 @@ STANDS: Final = tuple(
             None,
             "dislike hate",
         ),
-        (r"(?:please\s+)?(?:don['’]t|do not)\s+\w+\s+me", None, "want"),
+        (r"(?:don['’]t|do not)\s+\w+\s+me|please", None, "want"),
         (r"(?:would|i['’]d|we['’]d)\s+(?:really\s+)?(?:like|love)", "want", "want"),
         (r"split up|broke up", "separate", "separate"),
         (r"gave up|given up|gives? up|giving up", "quit", "quit stop"),
         (r"passed away", "died", "died"),
         (r"looking forward to", "want", "want"),
+        (r"(?:i|we)(?:['’]d| would) rather", "I prefer", "prefer"),
     )
 )
 """Several words that say what one says: what they become, and what may be told of them."""
 
 DENIAL: Final = re.compile(
-    r"\b(?:not|never|no|nobody|nothing|none|neither|nor|without|cannot|hardly|barely|nowhere)\b|"
+    r"\b(?:not|never|no|nobody|nothing|none|neither|nor|without|cannot|hardly|barely|nowhere|"
+    r"far from|anything but)\b|"
     r"n['’]t\b|\b(?:dont|cant|isnt|wasnt|doesnt|didnt|wont)\b",
     re.IGNORECASE,
 )
@@ -110,16 +114,18 @@ SETS_APART: Final = words(
 APART: Final = frozenset(map(base, SETS_APART))
 NO_MORE: Final = re.compile(r"\bused to(?! (?:it|this|that|the|my))\b", re.IGNORECASE)
 UNREAL: Final = re.compile(
-    r"\b(?:would|could|should|might|perhaps|maybe|possibly|probably|apparently|supposedly|"
+    r"\b(?:would|(?<!never )could(?!n['’]t| not)|should|might|perhaps|maybe|"
+    r"possibly|probably|apparently|supposedly|"
     r"dreamt|dreamed|dreaming that|imagin\w+|pretend\w*|suppose|supposing|hypothetically|"
     r"jok(?:e|ed|ing)|kidding|lied|wonder\w*|as if|as though|almost|nearly|allegedly|rumou?r\w*|"
     r"in (?:the|my|this|a) (?:dream|novel|game|story|film|movie|book|play|role)|role-?play\w*|"
+    r"(?:i|we) (?:thought|assumed|believed)|(?:forgot|forget|failed|meant|supposed) to|"
     r"character|sarcas\w+|ironic\w*|not true|untrue|false that|doubt)\b|"
-    r"\bmay\b(?! \d)|\b(?:i|we|he|she|they|you)['’]d (?!(?:been|had|never|already|just)\b)",
+    r"\bmay\b(?! \d)|\b(?:i|we|he|she|they|you)['’]d (?!(?:been|had|never|already|just|rather)\b)",
     re.IGNORECASE,
 )
 MONTH: Final = re.compile(
-    r"\b(?:in|on|of|last|next|this|early|late|since|until)\s+May\b|\bMay\s+\d"
+    r"\b(?:in|on|of|last|next|this|early|late|since|until|\d(?:st|nd|rd|th)?)\s+May\b|\bMay\s+\d"
 )
 IF: Final = re.compile(
     r"\b(?<!even )(?<!as )(?:if|unless|whether)\b(?! you (?:like|will|want|ask))", re.IGNORECASE
@@ -127,6 +133,7 @@ IF: Final = re.compile(
 AHEAD: Final = re.compile(
     r"\b(?:want\w*|wish\w*|hop(?:e|es|ed|ing)|plan\w*|intend\w*|goals?|aims?|dream\w*|try|trying|"
     r"tries|going to(?= [a-z])|gonna|will|tempted|considering|thinking (?:of|about)|need to|"
+    r"have to|has to|must|"
     r"needs to|due to|look\w* forward|prepar\w*|about to|signed up|train\w*|schedul\w*)\b|"
     r"['’]ll\b|\bam to\b|['’]m to\b",
     re.IGNORECASE,
@@ -149,6 +156,7 @@ OF_USER: Final = words("my our")
 SELF: Final = "i"
 OF_THE_USER: Final = ("The user's", "The user’s")
 OF_OTHERS: Final = words("his her their your")
+DETERMINERS: Final = words("the a an some many most these those every several each")
 TRAITS: Final = words(
     "goal plan dream aim favourite favorite hobby job name wish wedding birthday anniversary life"
 )
@@ -164,8 +172,30 @@ ANAPHOR: Final = re.compile(
     r"\b(?:it|its|it['’]s|they|them|their|there|that|this|these|those|he|she|him|his|her|hers|one)\b",
     re.IGNORECASE,
 )
+ABOUT: Final = re.compile(
+    r"\b(?:talk\w*|read\w*|articles?|books?|films?|movies?|documentary|songs?|stor(?:y|ies)|news|"
+    r"heard|lectures?|chatt?\w*|discuss\w*|jokes?|podcast|essay|debate\w*|watch\w*)\s+"
+    r"(?:\w+\s+){0,3}?(?:about|on|of|in)\b",
+    re.IGNORECASE,
+)
+"""What follows is only spoken of."""
+
+ORDER: Final = re.compile(
+    r"\b(?:ignore|disregard|override|bypass|forget)\b[^.]{0,40}\b(?:rules?|instructions?|prompts?|"
+    r"guidelines?)\b|\bsystem\b\s?(?::|note|notice|prompt|message)|developer mode|jailbreak|"
+    r"\b(?:as an ai|language model)\b|\bthe user\b|\bfrom now on\b|\bact as (?:if|though|an?)\b|"
+    r"\b(?:rules?|instructions?|notes?|messages?|orders?|commands?|prompts?) (?:for|to) "
+    r"(?:(?:the|an|any|your|this) )?(?:assistant|ai|aria|model|bot|reader|llm)\b(?!:)|"
+    r"\b(?:add|save|write|store|put|commit)\b[^.]{0,20}\b(?:to|in|into) (?:your |the |my )?"
+    r"(?:long-term )?(?:memory|memories|database|profile)\b|\bmemori[sz]e\b",
+    re.IGNORECASE,
+)
+"""An order to whoever reads; nothing in its paragraph is believed of a model."""
+
 SPEAKER: Final = re.compile(
-    r"^\W*(?:assistant|aria|ai|bot|system|chatgpt|gpt|claude|copilot)\s*[:>]|^\s*>", re.IGNORECASE
+    r"^\W*(?:assistant|aria|ai|bot|system|chatgpt|gpt|claude|copilot)\s*[:>]|^\s*>|"
+    r"^\W*(?-i:[A-Z][a-z]+):\s+(?-i:I\b)",
+    re.IGNORECASE,
 )
 
 YES: Final = re.compile(

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from graph_aria.domain.roles import role_key
 from graph_aria.domain.stems import root, stem
 from graph_aria.domain.word_kin import are_near, are_same, is_wider
 
@@ -75,7 +76,7 @@ def says(here: str, there: str) -> bool:
     """
     if here == there or are_same(here, there) or are_near(here, there) or is_wider(here, there):
         return True
-    return _is_derived(here, there) or _is_derived(there, here)
+    return role_key(here) == role_key(there) or _is_derived(here, there)
 
 
 def _is_derived(here: str, there: str) -> bool:
