@@ -265,6 +265,32 @@ async def test_nothing_of_a_change_that_comes_too_late_is_stored(
         await store.get_entry(owner.id, "a note")
 
 
+async def test_vetoes_move_with_their_words_when_an_entry_is_edited(
+    store: Store, owner: Profile
+) -> None:
+    kept, other = memory(owner), memory(owner, "The user runs.")
+    told = await keep(store, kept, text="I swim. I run. I swim.")
+    beside = await keep(store, other, text="I run.")
+    there = (Veto(told.id, 0, 6), Veto(told.id, 8, 13))
+    elsewhere = Veto(beside.id, 0, 6)
+    await change(store, owner, save_vetoes=(*there, elsewhere))
+    ids = [told.id, beside.id]
+
+    async def edited(**changes: object) -> tuple[Veto, ...]:
+        stored = await store.get_entry(owner.id, told.id)
+        await store.edit_entry(replace(stored, **changes), job_id=new_id())  # type: ignore[arg-type]
+        found = await store.read_vetoes(owner.id, ids)
+        assert elsewhere in found
+        return tuple(one for one in found if one != elsewhere)
+
+    assert await edited(mood=3) == there
+    swims, runs = Veto(told.id, 6, 12), Veto(told.id, 14, 19)
+    assert await edited(text="Today I swim. I run. I swim.") == (swims, runs)
+    assert await edited(text="I run.") == (Veto(told.id, 0, 5),)
+    assert await edited(text="Nothing.") == ()
+    assert await edited(text="I run.") == ()
+
+
 async def test_a_rebuild_leaves_memories_alone(store: Store, owner: Profile) -> None:
     kept = memory(owner)
     told = await keep(store, kept)

@@ -6,11 +6,13 @@ from datetime import date, timedelta
 
 import pytest
 
+from graph_aria.domain.graph import GraphDelta
+from graph_aria.domain.memories import Level
 from graph_aria.domain.normalizing import normalized
 from graph_aria.domain.records import Profile
 from graph_aria.domain.views import Token
 from graph_aria.domain.weights import Dial
-from graph_aria.errors import Conflict, NotFound
+from graph_aria.errors import Conflict, NotFound, VersionConflict
 from graph_aria.ports import Store
 from tests.contract.samples import BEGIN, add_entry, add_profile, at, profile, tell_story, user_of
 
@@ -70,6 +72,25 @@ async def test_only_what_is_given_of_a_profile_changes(store: Store, owner: Prof
         chapters_from = date.min if "zone" in change else before.chapters_from
         assert answer == replace(before, **change, chapters_from=chapters_from)
         assert await store.get_profile(owner.id) == answer
+
+
+async def test_other_memory_switches_move_the_graph_on(store: Store, owner: Profile) -> None:
+    for change in (
+        {"remembers": False},
+        {"level": Level.CLOSE},
+        {"allows_romance": True},
+        {"remembers": True, "level": Level.ACQUAINTANCE},
+    ):
+        before = await store.get_profile(owner.id)
+        answer = await store.change_profile(owner.id, **change)
+        assert answer == replace(before, **change, version=before.version + 1)
+        assert await store.get_profile(owner.id) == answer
+        # The same again is no change, and neither is the size of the block.
+        assert await store.change_profile(owner.id, **change, token_budget=300) == replace(
+            answer, token_budget=300
+        )
+    with pytest.raises(VersionConflict):
+        await store.apply(GraphDelta(owner.id, owner.version, BEGIN))
 
 
 async def test_changes_that_come_at_once_undo_none_of_each_other(
