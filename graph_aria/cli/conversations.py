@@ -84,8 +84,9 @@ def remember_conversation(
         session.say("it is remembered: its turns are read again")
     else:
         session.say(
-            "it is not remembered: what was learned from it is withdrawn. Its words stay; "
-            "`aria entry delete` deletes them"
+            "it is not remembered: what was learned from it is withdrawn. Its words stay "
+            "(`aria entry delete` deletes them), and so do memories that you edited yourself "
+            "(`aria memory delete`)"
         )
 
 
