@@ -110,16 +110,19 @@ def projected(memory: Memory, sources: Sequence[MemorySource]) -> Memory:
 
     Text, kind, category, slot, dates and how it was learned are those of the leading source;
     so is the reason, or the first that any gives. Importance, significance and confidence
-    are the greatest of all. It expires when its last source does.
+    are the greatest of all. It expires when its last source does, of those since the
+    user's last edit.
 
     Args:
         memory: as it stands.
         sources: all of its own, at least one, in any order.
     """
-    first = leading(sources, pinned=memory.text if memory.pinned else None).said
+    leads = leading(sources, pinned=memory.text if memory.pinned else None)
+    first = leads.said
     given = sorted(sources, key=_place)
     reason = first.reason or next((one.said.reason for one in given if one.said.reason), None)
-    ends = [source.expires_at for source in sources]
+    since = leads.entry_id if leads.is_edit else ""
+    ends = [source.expires_at for source in sources if source.entry_id >= since]
     return replace(
         memory,
         text=first.text,

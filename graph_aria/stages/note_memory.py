@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Final
 
 from graph_aria.domain.admission import Admitted, Setting, Why, admit
+from graph_aria.domain.carried_over import carried_over
 from graph_aria.domain.days import end_of_day, local_day
 from graph_aria.domain.entries import checked_text, new_entry
 from graph_aria.domain.memories import (
@@ -16,21 +16,24 @@ from graph_aria.domain.memories import (
     Memory,
     MemoryCandidate,
     MemoryKind,
+    MemoryState,
 )
 from graph_aria.domain.memory_age import context_until
-from graph_aria.domain.memory_history import Author
-from graph_aria.domain.memory_sources import BY_HAND, projected
+from graph_aria.domain.memory_changes import MemoryNeighbourhood
+from graph_aria.domain.memory_history import Author, MemoryRuling, MemoryVerb
+from graph_aria.domain.memory_sources import BY_HAND, EDITED, projected, words_key
 from graph_aria.domain.memory_standing import MemoryChange
-from graph_aria.domain.reading import EntryForm, ReadRequest
+from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.records import Entry, EntryState, Profile
 from graph_aria.domain.relinking import held_against
-from graph_aria.domain.remembering import Plan, Proposal, plan, proposed
+from graph_aria.domain.remembering import Bearings, Plan, Proposal, plan, proposed
 from graph_aria.errors import InvalidText, NotFound
 from graph_aria.ports import Clock, Ids
 from graph_aria.stages.change_memories import MemoryChangeStore, MemoryStep, change_memories
 from graph_aria.stages.compare import Comparison
 from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.remember import look_up
+from graph_aria.stages.understand import Understood, understand
 
 MOST_CHARACTERS: Final = 400
 _IMPORTANCE: Final = 0.7
@@ -77,23 +80,72 @@ async def add_memory(
     """
     comparison = Comparison(faculties)
     words = _checked(noted.text)
-    said = await _said(faculties, clock, await store.get_profile(profile_id), noted, words, "add")
+    profile = await store.get_profile(profile_id)
+    today = local_day(clock.now(), profile.zone)
+    understood = await understand(faculties, words, today)
+    said = _admitted(_said(understood, profile, noted, words, today), words, profile)
     placed: list[str] = []
 
     async def decide(profile: Profile, now: datetime) -> MemoryStep:
         entry, proposal = _proposal(profile, words, said, ids, now, noted.scope)
         known = await look_up(store, comparison, profile_id, [proposal.memory])
-        added = plan(
-            [proposal],
-            known=known.memories.values(),
-            sources=known.sources,
-            bearings=comparison.bearings,
+        added = _placed(proposal, known, comparison.bearings, is_whole=understood.is_whole)
+        (source,) = added.sources
+        placed[:] = [source.memory_id]
+        into = known.memories.get(source.memory_id)
+        if into is not None:
+            again = _confirming(said, into, understood, noted, profile)
+            source = replace(source, said=again, expires_at=_ends(again, entry.zone))
+            added = replace(added, sources=(source,))
+        change = MemoryChange(
+            added, rulings=_called_back(known, placed[0], now, ids), by=Author.USER
         )
-        placed[:] = [added.sources[0].memory_id]
-        return MemoryStep(known, MemoryChange(added, by=Author.USER), save_entries=(entry,))
+        return MemoryStep(known, change, save_entries=(entry,))
 
     await change_memories(store, comparison, clock, ids, profile_id, decide)
     return await store.get_memory(profile_id, placed[0])
+
+
+def _placed(
+    proposal: Proposal, known: MemoryNeighbourhood, bearings: Bearings, *, is_whole: bool
+) -> Plan:
+    """Where the user's words belong; what says more than is read in them is no repetition."""
+    others = dict(known.memories)
+    while True:
+        added = plan([proposal], known=others.values(), sources=known.sources, bearings=bearings)
+        into = others.get(added.sources[0].memory_id) if added.sources else None
+        if into is None or is_whole or words_key(into.text) == words_key(proposal.memory.text):
+            return added
+        del others[into.id]
+
+
+def _confirming(
+    said: MemoryCandidate, one: Memory, understood: Understood, noted: Noted, profile: Profile
+) -> MemoryCandidate:
+    """What the user writes again, with what is known of it where the words alone tell less."""
+    if words_key(said.text) == words_key(one.text):
+        said = replace(said, text=one.text)
+    if understood.like is None:
+        said = replace(said, kind=noted.kind or one.kind, category=noted.category or one.category)
+    return _over(said, one, understood, noted, profile)
+
+
+def _called_back(
+    known: MemoryNeighbourhood, memory_id: str, now: datetime, ids: Ids
+) -> tuple[MemoryRuling, ...]:
+    """What was put away and is written again by hand is no longer put away."""
+    one = known.memories.get(memory_id)
+    seen: set[str] = set()
+    while one is not None and one.state is MemoryState.MERGED and one.id not in seen:
+        seen.add(one.id)
+        one = known.memories.get(one.superseded_by or "")
+    if one is None or one.state is not MemoryState.ARCHIVED:
+        return ()
+    if not any(
+        ruling.verb is MemoryVerb.ARCHIVE and ruling.memory_id == one.id for ruling in known.rulings
+    ):
+        return ()
+    return (MemoryRuling(ids.new(), MemoryVerb.RESTORE, one.id, now),)
 
 
 async def edit_memory(
@@ -123,9 +175,9 @@ async def edit_memory(
     was = await store.get_memory(profile_id, memory_id)
     words = _checked(noted.text)
     profile = await store.get_profile(profile_id)
-    said = await _said(faculties, clock, profile, _over(was, noted), words, "edit")
-    if words == was.text and said.slot is None:  # other facts about the same words
-        said = replace(said, slot=was.slot, value=was.value)
+    today = local_day(clock.now(), profile.zone)
+    understood = await understand(faculties, words, today)
+    said = _admitted(_rewritten(understood, profile, noted, words, today, was), words, profile)
 
     async def decide(profile: Profile, now: datetime) -> MemoryStep:
         entry, proposal = _proposal(profile, words, said, ids, now, was.scope)
@@ -148,16 +200,8 @@ async def edit_memory(
     return await store.get_memory(profile_id, memory_id)
 
 
-def _over(was: Memory, noted: Noted) -> Noted:
-    """What is edited, with the rest as it was."""
-    return replace(
-        noted,
-        kind=noted.kind or was.kind,
-        category=noted.category or was.category,
-        importance=was.importance if noted.importance is None else noted.importance,
-        reason=was.reason if noted.reason is None else noted.reason,
-        important=noted.important or was.important,
-    )
+def _ends(said: MemoryCandidate, zone: str) -> datetime | None:
+    return None if said.expires_on is None else end_of_day(said.expires_on, zone)
 
 
 def _checked(text: str) -> str:
@@ -171,24 +215,19 @@ def _checked(text: str) -> str:
     return words
 
 
-async def _said(
-    faculties: Faculties, clock: Clock, profile: Profile, noted: Noted, text: str, how: str
+def _said(
+    understood: Understood, profile: Profile, noted: Noted, words: str, today: date
 ) -> MemoryCandidate:
     """What the user writes as it is kept: with what is read in it, if just one thing is."""
-    today = local_day(clock.now(), profile.zone)
-    (reading,) = await faculties.reader.read_batch([ReadRequest(text, today)])
-    read: Sequence[MemoryCandidate] = reading.memories
-    base = read[0] if len(read) == 1 else None
-    # Several things at once are kept in the user's own words, as what weighs most in them.
-    like = max(read, key=lambda one: one.importance, default=None)
+    base, like = understood.base, understood.like
     kind = noted.kind or (like.kind if like else MemoryKind.NOTE)
-    said = MemoryCandidate(
-        text=base.text if base is not None and how == "add" else text,
+    return MemoryCandidate(
+        text=understood.text,
         kind=kind,
         category=noted.category or _category(noted, like),
         start=0,
-        end=len(text),
-        rule=f"{BY_HAND}:{how}",
+        end=len(words),
+        rule=f"{BY_HAND}:add",
         importance=_importance(noted, base),
         emotional_significance=base.emotional_significance if base else 0.0,
         confidence=1.0,
@@ -200,7 +239,49 @@ async def _said(
         slot=base.slot if base else None,
         value=base.value if base else None,
     )
-    verdict = admit(said, text, Setting(level=profile.level, by_hand=True))
+
+
+def _rewritten(
+    understood: Understood, profile: Profile, noted: Noted, words: str, today: date, was: Memory
+) -> MemoryCandidate:
+    """What the user writes over a memory, with the rest as it was, in the user's own words."""
+    over = replace(
+        noted,
+        kind=noted.kind or was.kind,
+        category=noted.category or was.category,
+        importance=was.importance if noted.importance is None else noted.importance,
+    )
+    said = _said(understood, profile, over, words, today)
+    said = replace(said, text=words, rule=EDITED, reason=said.reason or was.reason)
+    return _over(said, was, understood, noted, profile)
+
+
+def _over(
+    said: MemoryCandidate, one: Memory, understood: Understood, noted: Noted, profile: Profile
+) -> MemoryCandidate:
+    """What is written, with days and slot of a memory that it is written over."""
+    ends = one.expires_at
+    said = carried_over(
+        said,
+        one,
+        until=None if ends is None else local_day(ends - timedelta(microseconds=1), profile.zone),
+        days=understood.days,
+        is_read=understood.base is not None,
+    )
+    if noted.important is not None:
+        said = replace(said, important=noted.important)
+    if noted.expires_on is not None:
+        said = replace(said, expires_on=local_day(noted.expires_on, profile.zone))
+    return said
+
+
+def _admitted(said: MemoryCandidate, words: str, profile: Profile) -> MemoryCandidate:
+    """It, if it may be remembered at all.
+
+    Raises:
+        InvalidText: it may not.
+    """
+    verdict = admit(said, words, Setting(level=profile.level, by_hand=True))
     if verdict.admitted is Admitted.REFUSED:
         raise InvalidText(_refusal(verdict.why))
     return said
@@ -250,7 +331,6 @@ def _proposal(
         now=now,
         origin="memory",
     )
-    expires_at = None if said.expires_on is None else end_of_day(said.expires_on, entry.zone)
     proposal = proposed(
         said,
         memory_id=ids.new(),
@@ -258,7 +338,7 @@ def _proposal(
         entry_id=entry.id,
         said_at=entry.evidence_at,
         now=now,
-        expires_at=expires_at,
+        expires_at=_ends(said, entry.zone),
         scope=scope,
     )
     return replace(entry, state=EntryState.READ), proposal

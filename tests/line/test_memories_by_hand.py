@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 
 from graph_aria.adapters.sqlite import SqliteStore
+from graph_aria.domain.first_person import in_first_person
 from graph_aria.domain.memories import (
     Category,
     ImportantDate,
@@ -122,6 +123,100 @@ async def test_what_is_written_is_read_like_any_other_words(hand: Hand) -> None:
     assert added.text == "The user hates swimming."
     assert added.state is MemoryState.CURRENT
     assert (await hand.all())["The user loves swimming."].state is MemoryState.SUPERSEDED
+
+
+@pytest.mark.parametrize("verb", [MemoryVerb.ARCHIVE, None, MemoryVerb.UPDATE])
+async def test_what_stood_no_longer_and_is_written_again_by_hand_stands(
+    hand: Hand, verb: MemoryVerb | None
+) -> None:
+    await hand.say(SWIM, LOVES)
+    loves = (await hand.all())["The user loves swimming."]
+    if verb is MemoryVerb.ARCHIVE:
+        await hand.rule(verb, loves.id)
+    if verb is MemoryVerb.UPDATE:
+        await hand.rule(MemoryVerb.PIN, loves.id)
+    if verb is not MemoryVerb.ARCHIVE:
+        await hand.say(DREAD, HATES)
+    if verb is MemoryVerb.UPDATE:
+        hates = (await hand.all())["The user hates swimming."]
+        await hand.rule(verb, hates.id, loves.id)
+        await hand.rule(MemoryVerb.UNPIN, hates.id)  # or the newcomer must wait for an answer
+    assert (await hand.all())["The user loves swimming."].state is not MemoryState.CURRENT
+
+    added = await hand.add("the user loves swimming")
+
+    assert (added.id, added.state) == (loves.id, MemoryState.CURRENT)
+    assert len([x for x in (await hand.all()).values() if x.state is MemoryState.CURRENT]) == 1
+
+
+async def test_what_is_put_away_again_by_undoing_stays_put_away(hand: Hand) -> None:
+    await hand.say(SWIM, LOVES)
+    loves = (await hand.all())["The user loves swimming."]
+    await hand.rule(MemoryVerb.ARCHIVE, loves.id)
+    await hand.add("The user loves swimming.")
+
+    assert (await hand.undo(loves.id)).state is MemoryState.ARCHIVED
+
+
+@pytest.mark.parametrize(
+    ("written", "read", "kept"),
+    [
+        ("I prefer tea to coffee", "The user prefers tea.", "I prefer tea to coffee"),
+        ("I prefer tea to coffee!", "The user prefers tea to coffee.", None),
+        ("The user sort of likes tea", "The user likes tea.", "The user sort of likes tea"),
+        ("My brother's dog bit me.", "The user has a brother.", "My brother's dog bit me."),
+        ("I don't like tea.", "The user likes tea.", "I don't like tea."),
+    ],
+)
+async def test_what_is_read_never_says_less_than_what_is_written(
+    hand: Hand, written: str, read: str, kept: str | None
+) -> None:
+    said_of_oneself = in_first_person(written)
+    proposal = said(said_of_oneself, said_of_oneself, read, slot="it", value="yes")
+    hand.proposes(said_of_oneself, proposal)
+    await hand.say("Some words.", said("Some words.", "Some", read, slot="it", value="yes"))
+
+    added = await hand.add(written)
+
+    assert added.text == (kept or read)
+    assert added.state is MemoryState.CURRENT
+
+
+async def test_what_is_written_like_a_memory_is_read_like_ones_own_words(hand: Hand) -> None:
+    await hand.say("Oslo.", said("Oslo.", "Oslo", "The user lives in Oslo.", slot="h", value="o"))
+    text = "I live in Bergen, by the sea."
+    hand.proposes(text, said(text, text, "The user lives in Bergen.", slot="h", value="b"))
+
+    added = await hand.add("The user lives in Bergen, by the sea.")
+
+    assert added.text == "The user lives in Bergen, by the sea."
+    assert (added.slot, added.value) == ("h", "b")
+    assert (await hand.all())["The user lives in Oslo."].superseded_by == added.id
+
+
+async def test_an_edit_of_other_facts_keeps_days_and_slot(hand: Hand) -> None:
+    text, on = "Exam on 14 May.", date(2026, 5, 14)
+    exam = replace(
+        said(text, text, "The user has an exam on 14 May 2026.", slot="exam", value="14"),
+        kind=MemoryKind.EVENT, valid_from=on, valid_until=on, expires_on=date(2026, 5, 20),
+    )  # fmt: skip
+    await hand.say(text, exam)
+    (was,) = (await hand.all()).values()
+    hand.world.clock.instant += timedelta(minutes=1)
+
+    noted = Noted(was.text, category=Category.STUDY)
+    now = await edit_memory(*hand.place, was.id, noted)
+
+    assert now.category is Category.STUDY
+    assert (now.valid_from, now.expires_at, now.slot) == (on, was.expires_at, "exam")
+    assert was.expires_at is not None
+
+    hand.world.clock.instant += timedelta(minutes=1)
+    sooner = was.expires_at - timedelta(days=3)
+    noted = Noted(was.text, expires_on=sooner)
+    ends = (await edit_memory(*hand.place, was.id, noted)).expires_at
+    assert ends is not None
+    assert ends < was.expires_at
 
 
 async def test_several_things_at_once_stay_in_the_users_own_words(hand: Hand) -> None:

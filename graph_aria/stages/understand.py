@@ -1,0 +1,67 @@
+"""Read what the user writes as a memory."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from graph_aria.domain.first_person import in_first_person, is_told
+from graph_aria.domain.left_out import left_out
+from graph_aria.domain.memories import MemoryCandidate
+from graph_aria.domain.memory_sources import words_key
+from graph_aria.domain.reading import EntryForm, ReadRequest
+from graph_aria.stages.faculties import Faculties
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """What is read in the user's words.
+
+    Attributes:
+        base: the one thing that they say, None if it is none or several.
+        like: what weighs most in them, None if nothing is read.
+        text: the words as they are remembered.
+        is_whole: the base leaves nothing out of them.
+        days: first and last of the days that they name.
+    """
+
+    base: MemoryCandidate | None
+    like: MemoryCandidate | None
+    text: str
+    is_whole: bool
+    days: tuple[tuple[date, date], ...]
+
+
+async def understand(faculties: Faculties, words: str, today: date) -> Understood:
+    """Read what the user writes, be it of themselves or of "the user".
+
+    Nothing that they wrote is lost: the words stay as they are unless what is read says all
+    of them, and what says less than half of them is only mentioned there.
+
+    Args:
+        faculties: the reader.
+        words: one sentence, in the first person or in the form of a memory.
+        today: the user's local day.
+
+    Reads: nothing of the store. Writes: nothing. Safe to repeat: yes.
+    """
+    said = in_first_person(words)
+    (reading,) = await faculties.reader.read_batch([ReadRequest(said, today, EntryForm.TURN)])
+    read = reading.memories
+    key = words_key(words)
+    base = next((one for one in read if words_key(one.text) == key), None)
+    if base is None and len(read) == 1:
+        base = read[0]
+    is_whole = base is not None and words_key(base.text) == key
+    if base is not None and not is_whole:
+        missing, n_words = left_out(said, f"{base.text} {base.reason or ''}")
+        is_whole = not missing
+        base = base if 2 * len(missing) < n_words or is_whole else None
+    return Understood(
+        base=base,
+        # Several things at once are kept in the user's own words, as what weighs most in them.
+        like=max(read, key=lambda one: one.importance, default=None),
+        text=base.text if base is not None and is_whole and not is_told(words) else words,
+        is_whole=is_whole,
+        days=tuple((one.first_on, one.last_on) for one in reading.dates),
+    )
