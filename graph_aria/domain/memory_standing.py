@@ -155,6 +155,9 @@ def _sources_after(
 
 
 def _standing(memory: Memory, outcome: Outcome) -> Memory:
+    stood = memory.state, memory.superseded_by, memory.pinned, memory.confirmed_at
+    if stood == (outcome.state, outcome.superseded_by, outcome.pinned, outcome.confirmed_at):
+        return memory  # as most do, and a copy takes longer than all else here
     return replace(
         memory,
         state=outcome.state,
