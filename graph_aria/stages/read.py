@@ -86,7 +86,9 @@ class _Readings:
             requests = [_request(record) for record in fresh]
             if self._tells_context:
                 requests = [
-                    await with_context(self._store, self._profile_id, record.entry, request)
+                    await with_context(
+                        self._store, self._faculties, self._profile_id, record.entry, request
+                    )
                     for record, request in zip(fresh, requests, strict=True)
                 ]
             readings = await self._faculties.reader.read_batch(requests)

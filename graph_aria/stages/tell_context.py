@@ -11,39 +11,48 @@ from graph_aria.domain.reading import MOST_BEFORE, ReadContext, ReadRequest
 from graph_aria.domain.records import Entry
 from graph_aria.domain.sentences import one_line
 from graph_aria.domain.views import Candidate
-from graph_aria.ports import Conversations, Graph, Memories
+from graph_aria.ports import Conversations, Graph, Memories, Record
+from graph_aria.stages.faculties import Faculties
+from graph_aria.stages.search_memories import search_memories
 
 _MOST_KNOWN: Final = 20
 _MOST_MEMORIES: Final = 8
+_MOST_LOOKED_AT: Final = 400
 _MOST_WORDS: Final = 100
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")
 
 
-class ContextStore(Graph, Memories, Conversations, Protocol):
+class ContextStore(Record, Graph, Memories, Conversations, Protocol):
     """What telling the context needs of a store."""
 
 
 async def with_context(
-    store: ContextStore, profile_id: str, entry: Entry, request: ReadRequest
+    store: ContextStore,
+    faculties: Faculties,
+    profile_id: str,
+    entry: Entry,
+    request: ReadRequest,
 ) -> ReadRequest:
     """A request with what is known of what the text may mean.
 
     Known entities are those that share a word of their name with the text, the heaviest
     first, at most 20, each as its name, kind and role. Known memories are current ones that
-    share words with it, the best first, at most 8. A turn is told with the messages before
-    it.
+    are near to it by meaning or by words, the best first, at most 8: those that hold
+    everywhere, and those of the namespace of the entry's conversation. A turn is told with
+    the messages before it.
 
-    Reads: candidates, memories, messages. Writes: nothing. Safe to repeat: yes.
+    Reads: candidates, memories, the conversation, messages. Writes: nothing. Safe to repeat:
+    yes.
     """
     words = list(dict.fromkeys(_WORD.findall(request.text.casefold())))[:_MOST_WORDS]
-    if not words:
-        return request
-    found = await store.find_candidates(profile_id, (), words=words)
-    context = ReadContext(
-        before=await _before(store, entry),
-        known=tuple(_line(one) for one in sorted(found, key=_heat)[:_MOST_KNOWN]),
-        memories=await _memories(store, profile_id, " ".join(words)),
-    )
+    context = ReadContext(before=await _before(store, entry))
+    if words:
+        found = await store.find_candidates(profile_id, (), words=words)
+        context = replace(
+            context,
+            known=tuple(_line(one) for one in sorted(found, key=_heat)[:_MOST_KNOWN]),
+            memories=await _memories(store, faculties, entry, request.text),
+        )
     return replace(request, context=context)
 
 
@@ -56,12 +65,22 @@ async def _before(store: ContextStore, entry: Entry) -> tuple[str, ...]:
     return tuple(f"{message.role}: {one_line(message.text)}" for message in messages)
 
 
-async def _memories(store: ContextStore, profile_id: str, words: str) -> tuple[str, ...]:
-    ranked = await store.search_memories(profile_id, words, limit=4 * _MOST_MEMORIES)
-    known = (await store.read_memories(profile_id, [one for one, _ in ranked])).memories
-    current = [known[one] for one, _ in ranked if one in known]
-    texts = [one.text for one in current if one.state is MemoryState.CURRENT]
-    return tuple(texts[:_MOST_MEMORIES])
+async def _memories(
+    store: ContextStore, faculties: Faculties, entry: Entry, text: str
+) -> tuple[str, ...]:
+    scopes = {""}
+    if entry.conversation_id is not None:
+        talk = await store.get_conversation(entry.profile_id, entry.conversation_id)
+        scopes.add(talk.scope)
+    found = await search_memories(
+        store,
+        faculties,
+        entry.profile_id,
+        " ".join(text.split()[:_MOST_WORDS]),
+        states=(MemoryState.CURRENT,),
+        limit=_MOST_LOOKED_AT,
+    )
+    return tuple([one.text for one in found if one.scope in scopes][:_MOST_MEMORIES])
 
 
 def _heat(candidate: Candidate) -> tuple[float, str]:

@@ -123,20 +123,6 @@ async def test_a_turn_goes_with_its_reply(world: World) -> None:
     assert await world.store.prove_gone(["zorblax", "qwyxol"]) == ()
 
 
-async def test_nothing_leads_from_a_reply_to_a_memory(world: World, reader: ScriptedReader) -> None:
-    reply = "You are allergic to nuts."
-    reader.script[reply] = says(reply, "The user is allergic to nuts.")
-    talk = await Talk.begin(world)
-    (turn,) = await talk.live(("@Yoga:Activity", reply))
-    await world.reread(turn.id)
-    assert await Mind(world).all() == []
-    yes = "Yes, nuts."
-    reader.script[yes] = says(yes, "The user is allergic to nuts.")
-    (turn,) = await talk.live((yes, "I see."))
-    (memory,) = await Mind(world).all()
-    assert [one.entry_id for one in await Mind(world).sources(memory.id)] == [turn.id]
-
-
 LINES = (
     ("@Yoga:Activity helps @Sam:Person me>FRIEND_OF>Sam", "The user is a nurse."),
     ("@Yoga:Activity again", "The user lives in Oslo."),
