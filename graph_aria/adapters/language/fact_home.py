@@ -13,6 +13,7 @@ from graph_aria.adapters.language.fact_draft import (
     slot_of,
     yes_or_no,
 )
+from graph_aria.adapters.language.fact_passing import add_passing, passing_of
 from graph_aria.adapters.language.fact_words import ROUGH, base_of, day_words
 from graph_aria.adapters.language.lexicon import word_set
 from graph_aria.domain.memories import Category, ImportantDate, MemoryKind
@@ -31,6 +32,7 @@ _BEREAVED: Final = word_set("facts.bereaved")
 _WORKPLACES: Final = word_set("facts.workplaces")
 _PLACES: Final = frozenset({Kind.PLACE})
 _BODIES: Final = frozenset({Kind.ORGANIZATION, Kind.PLACE})
+_NOW: Final = frozenset({"have", "has", "'ve", "am", "'m", "is", "'s", "are", "'re"})
 _IMPORTANT: Final = 0.8
 _LONGEST_PLACE: Final = 8
 
@@ -45,6 +47,11 @@ def read_home(facts: Facts, clause: Clause) -> None:
         is_place = is_a(facts, place, _PLACES) and place.tag.startswith("NNP")
         if told is None or not is_place:
             continue
+        passing = passing_of(facts, clause)
+        if passing is not None and _is_now(facts, clause):
+            says = f"living {prep.lower} {told.text}"
+            add_passing(facts, clause, passing, says, told.last, Category.HOME)
+            return
         used = facts.parse.head(clause.verb).lemma == "use"
         if (clause.verb.tag == "VBD" or used) and not clause.negated:
             facts.add(f"{clause.who} used to live {prep.lower} {told.text}",
@@ -68,6 +75,14 @@ def read_home(facts: Facts, clause: Clause) -> None:
         return
 
 
+def _is_now(facts: Facts, clause: Clause) -> bool:
+    """Whether a clause speaks of the present: "I live", "I am living", "I have been living"."""
+    helpers = facts.parse.kids(clause.verb, "aux")
+    return clause.is_present or (
+        clause.verb.tag in {"VBG", "VBN"} and any(kid.lower in _NOW for kid in helpers)
+    )
+
+
 def _goes_on(facts: Facts, clause: Clause) -> bool:
     """Whether what has been so still is: "for ten years", "since 2015", "all my life"."""
     _, end = facts.parse.sentences[clause.verb.sentence]
@@ -80,7 +95,10 @@ def _goes_on(facts: Facts, clause: Clause) -> bool:
 def _read_company(facts: Facts, clause: Clause) -> None:
     """Read "I live alone", "I live with my parents"."""
     parse, verb = facts.parse, clause.verb
-    if verb.tag not in {"VBP", "VBZ"} or clause.negated or clause.over or clause.is_we:
+    if clause.negated or clause.over or clause.is_we or not _is_now(facts, clause):
+        return
+    passing = passing_of(facts, clause)
+    if verb.tag not in {"VBP", "VBZ"} and passing is None:
         return
     following = parse.words[verb.i + 1] if verb.i + 1 < len(parse.words) else None
     who = next((what for _, what in objects_of(facts, verb, "with")), None)
@@ -93,6 +111,9 @@ def _read_company(facts: Facts, clause: Clause) -> None:
             return
         text, last = f"with {told.text}", told.last
     else:
+        return
+    if passing is not None:
+        add_passing(facts, clause, passing, f"living {text}", last, Category.HOME)
         return
     facts.add(
         f"{clause.who} lives {text}", (clause.first, last), "company",
@@ -115,13 +136,9 @@ def _no_longer(clause: Clause, verb: str) -> str:
 def read_work(facts: Facts, clause: Clause) -> None:
     """Read "I work at a school", "I work as a nurse"."""
     parse = facts.parse
-    helpers = parse.kids(clause.verb, "aux")
-    is_now = clause.is_present or (
-        clause.verb.tag in {"VBG", "VBN"}
-        and any(kid.lower in {"have", "has", "'ve", "am", "'m", "is", "'s"} for kid in helpers)
-    )
-    if not is_now or clause.negated:
+    if not _is_now(facts, clause) or clause.negated:
         return
+    passing = passing_of(facts, clause)
     for prep, what in objects_of(facts, clause.verb, "at", "for", "as"):
         told = facts.words.phrase(what, limit=9)
         if told is None:
@@ -137,6 +154,10 @@ def read_work(facts: Facts, clause: Clause) -> None:
         if any(one.rule == "fact:work" and told.text in one.text for one in facts.found.values()):
             return  # said in full
         value = "as " + what.lower if is_job else told.text
+        if passing is not None:
+            says = f"working {prep.lower} {told.text}"
+            add_passing(facts, clause, passing, says, told.last, Category.WORK)
+            return
         where = _where_too(facts, clause, told.last)
         text = told.text if where is None else f"{told.text} {where.text}"
         facts.add(
@@ -179,6 +200,11 @@ def read_study(facts: Facts, clause: Clause) -> None:
     if at is None:
         return
     subject = f" {what.text}" if what is not None else ""
+    passing = passing_of(facts, clause)
+    if passing is not None:
+        says = f"studying{subject} at {at.text}"
+        add_passing(facts, clause, passing, says, at.last, Category.STUDY)
+        return
     facts.add(f"{clause.who} studies{subject} at {at.text}", (clause.first, at.last), "study",
               category=category_for(clause, Category.STUDY),
               importance=share_of(clause, _IMPORTANT),

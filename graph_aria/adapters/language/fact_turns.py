@@ -29,6 +29,7 @@ _MOVES: Final = word_set("facts.major_moves")
 def read_turns(facts: Facts, clause: Clause) -> None:
     """Add decisions and events that a clause tells; moves of others too."""
     _read_move(facts, clause)
+    _read_return(facts, clause)
     if clause.holder == USER:
         _read_decision(facts, clause)
         _read_quitting(facts, clause)
@@ -158,6 +159,13 @@ def _past_day(facts: Facts, verb: Word) -> ReadDate | None:
     return found if found is not None and found.last_on <= facts.said_on else None
 
 
+_STAYING: Final = re.compile(
+    r"\b(?:for good|for ever|forever|permanently|to stay|to live)\b|"
+    r"(?:\b(?:no longer|not|stopped|never)|n['’]t) liv(?:e|es|ing)\b",
+    re.IGNORECASE,
+)
+"""What makes being back somewhere living there."""
+
 _EVENTS: Final = (
     # verb, what it takes ("" for nothing), what is told, category, significance
     ("marry", "married", "got married", Category.FAMILY, 0.9),
@@ -265,7 +273,7 @@ def _read_move(facts: Facts, clause: Clause) -> None:
         return
     if verb.tag not in {"VBD", "VBN"} or parse.kid(verb, "dobj", "auxpass") is not None:
         return
-    prep = next((kid for kid in parse.kids(verb, "prep") if kid.lower == "to"), None)
+    prep, is_back = _to(facts, verb)
     place = None if prep is None else parse.kid(prep, "pobj")
     index = None if place is None else facts.draft.mention_of(place)
     if place is None or index is None or facts.draft.found[index].kind is not Kind.PLACE:
@@ -277,9 +285,46 @@ def _read_move(facts: Facts, clause: Clause) -> None:
     when = f" {day_words(day)}" if day is not None else ""
     is_user = clause.holder == USER
     facts.add(
-        f"{clause.who} moved to {told.text}{when}", (clause.first, told.last), "moved",
+        f"{clause.who} moved {'back ' if is_back else ''}to {told.text}{when}",
+        (clause.first, told.last), "moved",
         kind=MemoryKind.EVENT, category=category_for(clause, Category.HOME),
         importance=0.75 if is_user else 0.55, significance=0.5, slot=f"{clause.who}|lives in",
         value=told.text,
         valid=(day.first_on, day.last_on) if day is not None else None,
+    )  # fmt: skip
+
+
+def _to(facts: Facts, verb: Word) -> tuple[Word | None, bool]:
+    """The "to" of a move, and whether it leads back: "moved back to Bergen"."""
+    parse = facts.parse
+    row = parse.words[verb.i + 1 : verb.i + 3]
+    if [word.lower for word in row] == ["back", "to"]:
+        return row[1], True
+    return next((kid for kid in parse.kids(verb, "prep") if kid.lower == "to"), None), False
+
+
+def _read_return(facts: Facts, clause: Clause) -> None:
+    """Read "I am back in Oslo for good", "I no longer live in Bergen, I am back in Oslo"."""
+    parse, verb = facts.parse, clause.verb
+    if base_of(verb) not in {"be", "come", "go", "return"} or clause.negated or clause.over:
+        return
+    begin, end = parse.sentences[verb.sentence]
+    words = parse.words
+    is_back = verb.lemma == "return"
+    at = verb.i if is_back else next(
+        (word.i for word in words[verb.i + 1 : verb.i + 4] if word.lower == "back"), None
+    )  # fmt: skip
+    prep = words[at + 1] if at is not None and at + 1 < end else None
+    place = parse.kid(prep, "pobj") if prep is not None and prep.lower in {"in", "to"} else None
+    text = parse.text[words[begin].start : words[end - 1].end]
+    if place is None or not place.tag.startswith("NNP") or not _STAYING.search(text):
+        return
+    index = facts.draft.mention_of(place)
+    told = facts.words.phrase(place, limit=4)
+    if index is None or facts.draft.found[index].kind is not Kind.PLACE or told is None:
+        return
+    facts.add(
+        f"{clause.who} lives in {told.text}", (clause.first, told.last), "home",
+        category=category_for(clause, Category.HOME), importance=0.8 if clause.holder == USER
+        else 0.65, slot=f"{clause.who}|lives in", value=told.text,
     )  # fmt: skip
