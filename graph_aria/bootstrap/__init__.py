@@ -162,6 +162,7 @@ async def open_services(
                 vectors or process,
                 remembers=settings.memory_enabled,
                 adviser=adviser,
+                rules=process,
             ),
             clock=clock,
             ids=UuidIds(),

@@ -17,6 +17,7 @@ class Faculties:
         vectors: places sentences near to those that mean the same.
         remembers: the memory switch of all profiles; while it is off nothing is read.
         adviser: says how memories stand to each other; None without a model.
+        rules: reads without asking a model, for while memory is off; the reader if None.
     """
 
     reader: Reader
@@ -24,3 +25,4 @@ class Faculties:
     vectors: Vectors
     remembers: bool = True
     adviser: MemoryAdviser | None = None
+    rules: Reader | None = None

@@ -85,6 +85,10 @@ async def preview(
 ) -> Preview:
     """Read words as a journal entry of a profile's graph would be read now.
 
+    While memory is off no model is asked: what would be stored unread is sent nowhere. What
+    asking one takes counts in the budget of this process; the store, in which nothing is
+    written, does not know of it.
+
     Args:
         store: the graph in which names are looked up.
         faculties: read the words, and compare what they say with what is known.
@@ -112,7 +116,9 @@ async def preview(
     request = ReadRequest(
         text=text, said_on=local_day(entry.occurred_at, entry.zone), form=entry.form
     )
-    (reading,) = await faculties.reader.read_batch([request])
+    remembers = faculties.remembers and profile.remembers
+    reader = faculties.reader if remembers else faculties.rules or faculties.reader
+    (reading,) = await reader.read_batch([request])
     known = await recall(store, profile.id, [reading])
     newcomers = (f"new-{n}" for n in itertools.count(1))
     stored = known.entities
@@ -132,7 +138,7 @@ async def preview(
         known.decisions.get(entry.id, ()),
         stored,
         _foreseen(profile, entry, reading.memories, remembered),
-        remembers=faculties.remembers and profile.remembers,
+        remembers=remembers,
         refused=remembered.refused.get(entry.id),
     )
 

@@ -16,6 +16,7 @@ from graph_aria.domain.proposals import Answer, Proposals, ProposedMemory
 from graph_aria.domain.reading import Cost, Reading, ReadRequest
 from graph_aria.stages.consult import consult
 from graph_aria.stages.faculties import Faculties
+from graph_aria.stages.preview import Preview, preview
 from graph_aria.stages.work import Pace, work
 from tests.faculties import WordsAlone, faculties_with
 from tests.line.talk import Mind, Talk, says
@@ -209,3 +210,20 @@ async def test_what_is_near_by_meaning_alone_is_told(
     await _read(world, faculties)
 
     assert model.heard[-1].context.memories == ("The user grows tomatoes.",)
+
+
+async def test_while_memory_is_off_a_preview_asks_no_model(
+    world: World, model: Echoing, reader: ScriptedReader
+) -> None:
+    faculties = replace(faculties_with(world.reader), rules=reader)
+    profile = await world.profile()
+
+    async def foresee(*, remembers: bool) -> Preview:
+        asked = replace(faculties, remembers=remembers)
+        return await preview(world.store, asked, world.clock, profile, text="@Yoga:Activity")
+
+    off = await foresee(remembers=False)
+    assert [mention.name for mention in off.reading.mentions] == ["Yoga"]
+    assert model.heard == []
+    await foresee(remembers=True)
+    assert len(model.heard) == 1

@@ -6,7 +6,11 @@ from datetime import date
 
 
 class ProcessBudget:
-    """Counts what this process spends; a new process begins anew."""
+    """Counts what this process spends.
+
+    A new process begins with what the store has for the day, see `Memories.read_spent`; what
+    previews took is not among it.
+    """
 
     def __init__(self, daily_tokens: int | None) -> None:
         """Say how many tokens a day has.
