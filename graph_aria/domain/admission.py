@@ -13,6 +13,8 @@ from typing import Final
 
 from graph_aria.domain.memories import Category, Learned, Level, MemoryCandidate, MemoryKind
 from graph_aria.domain.secrets import find_secret, secret_words
+from graph_aria.domain.told_words import ORDER
+from graph_aria.domain.unwanted import is_unwanted, unwanted_spans
 
 SAID_FLOOR: Final = 0.6
 INFERRED_FLOOR: Final = 0.7
@@ -23,6 +25,7 @@ HELD_IMPORTANCE: Final = 0.7
 """Least importance at which a chat keeps what lies above the level."""
 
 _LONGEST: Final = 400
+_ENDS: Final = ".!?\n"
 
 
 class Admitted(StrEnum):
@@ -42,6 +45,7 @@ class Why(StrEnum):
     NO_SOURCE = "quote_not_in_text"
     NOT_THE_USER = "not_said_by_the_user"
     SECRET = "secret"  # noqa: S105 - a reason, no password
+    UNWANTED = "asked_not_to_remember"
     NO_SENTENCE = "no_self_contained_sentence"
     INSTRUCTION = "instruction"
     QUESTION = "question"
@@ -137,6 +141,17 @@ def admit(candidate: MemoryCandidate, text: str, setting: Setting) -> Admission:
     return _by_level(candidate, setting)
 
 
+def untold(text: str) -> Why | None:
+    """Why something that a text says is never remembered, whoever reads it.
+
+    >>> untold("My password is hunter2.").value, untold("I love jazz. Don't remember that.").value
+    ('secret', 'asked_not_to_remember')
+    """
+    if find_secret(text) is not None:
+        return Why.SECRET
+    return Why.UNWANTED if unwanted_spans(text) else None
+
+
 def is_instruction(text: str) -> bool:
     """Whether a text tells ARIA what to do or to believe; nothing in it is remembered.
 
@@ -157,7 +172,9 @@ def _refusal(candidate: MemoryCandidate, text: str, setting: Setting) -> Why | N
         return Why.SECRET
     if setting.by_hand:
         return None
-    return _by_wording(candidate, quote) or _by_figures(candidate)
+    if is_unwanted(candidate.start, candidate.end, text):
+        return Why.UNWANTED
+    return _by_wording(candidate, text) or _by_figures(candidate)
 
 
 def _tells_secret(said: str, text: str) -> bool:
@@ -168,11 +185,19 @@ def _tells_secret(said: str, text: str) -> bool:
     )
 
 
-def _by_wording(candidate: MemoryCandidate, quote: str) -> Why | None:
-    text = candidate.text
+def _sentence_of(text: str, start: int, end: int) -> str:
+    """What stands between the signs that end a sentence, before and after a span."""
+    first = max(text.rfind(sign, 0, start) for sign in _ENDS) + 1
+    after = [found for sign in _ENDS if (found := text.find(sign, end)) >= 0]
+    return text[first : min(after, default=len(text))]
+
+
+def _by_wording(candidate: MemoryCandidate, said: str) -> Why | None:
+    text, quote = candidate.text, said[candidate.start : candidate.end]
+    around = _sentence_of(said, candidate.start, candidate.end)
     is_lasting = candidate.kind not in _TIMELY
     tests = (
-        (Why.INSTRUCTION, _INSTRUCTION.search(text) or _INSTRUCTION.search(quote)),
+        (Why.INSTRUCTION, any(map(is_instruction, (text, quote))) or ORDER.search(around)),
         (Why.QUESTION, "?" in text),
         (Why.NO_SENTENCE, not text.strip() or len(text) > _LONGEST or "\n" in text),
         (Why.NEWS, not _ABOUT_USER.search(text)),

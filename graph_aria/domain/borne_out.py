@@ -38,6 +38,7 @@ from graph_aria.domain.told_words import (
     NOMINATIVE,
     OF_THE_USER,
     ORDER,
+    OUTSIDE,
     SPEAKER,
     TAKEN_BACK,
     UNREAL,
@@ -165,6 +166,7 @@ class Witness:
             or SPEAKER.search(sentence.text) is not None
             or is_instruction(sentence.text)
             or ORDER.search(around) is not None
+            or OUTSIDE.search(around) is not None
         )
 
     def _paragraph(self, sentence: Sentence) -> str:

@@ -182,15 +182,21 @@ ABOUT: Final = re.compile(
 
 ORDER: Final = re.compile(
     r"\b(?:ignore|disregard|override|bypass|forget)\b[^.]{0,40}\b(?:rules?|instructions?|prompts?|"
-    r"guidelines?)\b|\bsystem\b\s?(?::|note|notice|prompt|message)|developer mode|jailbreak|"
-    r"\b(?:as an ai|language model)\b|\bthe user\b|\bfrom now on\b|\bact as (?:if|though|an?)\b|"
+    r"guidelines?)\b|(?:^|[.!?\n\[<]\s*)system\s?:|\bsystem (?:note|notice|prompt|message)\b|"
+    r"\b(?:developer mode|jailbreak|as an ai|language model)\b|"
+    r"\bfrom now on,? (?:you|act|answer|treat|respond|believe)\b|"
+    r"(?:^|[.!?:\n]\s*|\band )act as (?:if|though|an?)\b|"
     r"\b(?:rules?|instructions?|notes?|messages?|orders?|commands?|prompts?) (?:for|to) "
     r"(?:(?:the|an|any|your|this) )?(?:assistant|ai|aria|model|bot|reader|llm)\b(?!:)|"
-    r"\b(?:add|save|write|store|put|commit)\b[^.]{0,20}\b(?:to|in|into) (?:your |the |my )?"
-    r"(?:long-term )?(?:memory|memories|database|profile)\b|\bmemori[sz]e\b",
+    r"\b(?:add|save|write|store|put|commit)\b[^.]{0,20}\b(?:to|in|into) "
+    r"(?:memory:|(?:your|the) (?:long-term )?memor(?:y|ies)\b)|"
+    r"\bmemori[sz]e (?:that|this|the following)\b|\bmemori[sz]e:",
     re.IGNORECASE,
 )
 """An order to whoever reads; nothing in its paragraph is believed of a model."""
+
+OUTSIDE: Final = re.compile(r"\bthe user\b", re.IGNORECASE)
+"""What nobody calls themselves."""
 
 SPEAKER: Final = re.compile(
     r"^\W*(?:assistant|aria|ai|bot|system|chatgpt|gpt|claude|copilot)\s*[:>]|^\s*>|"
