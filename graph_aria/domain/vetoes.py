@@ -7,8 +7,10 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from graph_aria.domain.memory_changes import Veto
+from graph_aria.domain.search_words import holds_words
 
 _WORD: Final = re.compile(r"\w+")
+_SENTENCE: Final = re.compile(r"\w[^.!?\n]*")
 
 
 def moved(vetoes: Iterable[Veto], *, before: str, after: str) -> tuple[Veto, ...]:
@@ -30,6 +32,27 @@ def moved(vetoes: Iterable[Veto], *, before: str, after: str) -> tuple[Veto, ...
         for start, end in _spans(veto, before, after)
     }
     return tuple(sorted(found, key=lambda one: (one.entry_id, one.start, one.end)))
+
+
+def found_again(veto: Veto, text: str, said: str) -> tuple[Veto, ...]:
+    """A veto on earlier words of an entry, as it holds in words that were not read yet.
+
+    Those who ask do not know the earlier words any more, so that what the memory says is
+    looked for. If no sentence says all of it the veto is left as it is.
+
+    Args:
+        veto: a span of the earlier words.
+        text: the entry's text.
+        said: the memory's text.
+    """
+    if holds_words(text[veto.start : veto.end], said):
+        return (veto,)
+    found = tuple(
+        Veto(veto.entry_id, *sentence.span())
+        for sentence in _SENTENCE.finditer(text)
+        if holds_words(sentence.group(), said)
+    )
+    return found or (veto,)
 
 
 def _spans(veto: Veto, before: str, after: str) -> Iterator[tuple[int, int]]:

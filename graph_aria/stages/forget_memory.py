@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from datetime import datetime
 
 from graph_aria.domain.memories import Memory, MemoryState
@@ -10,8 +11,9 @@ from graph_aria.domain.memory_changes import MemoryNeighbourhood, Veto
 from graph_aria.domain.memory_history import Author, MemoryRuling, MemoryVerb
 from graph_aria.domain.memory_standing import MemoryChange
 from graph_aria.domain.records import Profile
+from graph_aria.domain.vetoes import found_again
 from graph_aria.errors import NotFound
-from graph_aria.ports import Clock, Ids
+from graph_aria.ports import Clock, Ids, Record
 from graph_aria.stages.change_memories import MemoryChangeStore, MemoryStep, change_memories
 from graph_aria.stages.compare import Comparison
 from graph_aria.stages.faculties import Faculties
@@ -47,12 +49,37 @@ async def forget_memories(
         if missing:
             message = f"there is no memory {min(missing)} in this profile; nothing was deleted"
             raise NotFound(message)
-        step = forgotten(known, memory_ids)
+        step = await with_vetoes(store, profile_id, forgotten(known, memory_ids))
         gone[:] = gone_with(step)
         return step
 
     await change_memories(store, Comparison(faculties), clock, ids, profile_id, decide)
     return tuple(gone)
+
+
+async def with_vetoes(store: Record, profile_id: str, step: MemoryStep) -> MemoryStep:
+    """A deletion whose vetoes lie where the words are, though an entry was edited just now.
+
+    Until such an entry is read again, what was learned from it names spans of earlier words.
+
+    Reads: entries. Writes: nothing. Safe to repeat: yes.
+    """
+    ids = {veto.entry_id for veto in step.save_vetoes}
+    edited = {
+        record.entry.id: record.entry.text
+        for record in await store.read_records(profile_id, ids)
+        if record.entry.is_read_as_it_was
+    }
+    if not edited:
+        return step
+    dropped = set(step.change.dropped)
+    vetoes = {veto for veto in step.save_vetoes if veto.entry_id not in edited}
+    for source in step.known.sources:
+        if source.key in dropped and source.entry_id in edited and not source.is_drawn:
+            veto = Veto(source.entry_id, source.said.start, source.said.end)
+            vetoes.update(found_again(veto, edited[source.entry_id], source.said.text))
+    ordered = sorted(vetoes, key=lambda one: (one.entry_id, one.start, one.end))
+    return replace(step, save_vetoes=tuple(ordered))
 
 
 def forgotten(known: MemoryNeighbourhood, memory_ids: Collection[str]) -> MemoryStep:

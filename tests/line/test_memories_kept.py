@@ -107,6 +107,22 @@ async def test_a_veto_goes_where_its_words_go_in_an_edit(
     )
 
 
+async def test_what_is_deleted_between_an_edit_and_its_reading_stays_deleted(
+    world: World, mind: Mind, reader: ScriptedReader
+) -> None:
+    first = teach(reader, "I like tea. I hate rain.", I_like_tea=TEA, I_hate_rain=RAIN)
+    (entry,) = await world.live((after(0), first))
+    text = teach(reader, f"Dear diary, Sunday. {first}", I_like_tea=TEA, I_hate_rain=RAIN)
+    await world.edit(entry.id, text)
+    await mind.forget((await mind.the(RAIN)).id)
+    await world.work()
+    assert [one.text for one in await mind.all()] == [TEA]
+    again = teach(reader, f"Well. {text}", I_like_tea=TEA, I_hate_rain=RAIN)
+    await world.edit(entry.id, again)
+    await world.work()
+    assert [one.text for one in await mind.all()] == [TEA]
+
+
 async def test_an_edit_of_the_mood_alone_leaves_vetoes(
     world: World, mind: Mind, reader: ScriptedReader
 ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from graph_aria.domain.memory_changes import Veto
-from graph_aria.domain.vetoes import moved
+from graph_aria.domain.vetoes import found_again, moved
 
 DIARY = "I like tea. I hate rain."
 
@@ -52,3 +52,20 @@ def test_what_has_no_words_needs_no_veto_and_many_come_in_order() -> None:
     assert after_edit("!!", "Rain!!", "Rain!! Rain!!") == []
     vetoes = [Veto("e", 12, 24), Veto("e", 0, 11)]
     assert moved(vetoes, before=DIARY, after=DIARY) == (Veto("e", 0, 10), Veto("e", 12, 23))
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        (DIARY, ["I hate rain."]),
+        ("Dear diary, Sunday. I like tea. I hate rain.", ["I hate rain"]),
+        ("I am hating all this rain! I like tea.", ["I am hating all this rain"]),
+        ("I like tea. Rain is fine now, I suppose.", ["Rain is fine"]),
+    ],
+    ids=["as it was", "put before", "other form", "nowhere: left as it is"],
+)
+def test_a_veto_on_words_that_were_edited_meanwhile_is_found_by_the_memory(
+    text: str, left: list[str]
+) -> None:
+    found = found_again(Veto("e", 12, 24), text, "The user hates rain.")
+    assert [text[one.start : one.end] for one in found] == left
