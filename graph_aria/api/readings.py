@@ -69,6 +69,7 @@ _REFUSED: Final = {
     Why.NO_SOURCE: "no words of the text say it",
     Why.NOT_THE_USER: "it was not said by you",
     Why.SECRET: "it looks like a password, a key or a card number: never remembered",
+    Why.UNWANTED: "you asked not to remember it",
     Why.NO_SENTENCE: "it is no sentence that stands for itself",
     Why.INSTRUCTION: "it tells ARIA what to do; a text is never followed",
     Why.QUESTION: "it is a question",

@@ -23,6 +23,8 @@ _REMEDIES: Final = {
 }
 _REFUSALS: Final[dict[str, str]] = {
     Why.SECRET: "a password or key in it was not remembered; it stands in the entry alone",
+    Why.UNWANTED: "as you asked, what you did not want remembered was not; it stands in the entry "
+    "alone",
 }
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final, Protocol
 
-from graph_aria.domain.admission import Admitted, Setting, Why, admit
+from graph_aria.domain.admission import Admitted, Setting, Why, admit, untold
 from graph_aria.domain.corrections import redirected
 from graph_aria.domain.days import end_of_day
 from graph_aria.domain.memories import Memory, MemoryCandidate, MemoryState
@@ -19,7 +19,6 @@ from graph_aria.domain.reading_again import in_the_users_words, is_kept, still_d
 from graph_aria.domain.records import Entry, EntryRecord, Profile
 from graph_aria.domain.remedies import CONVERSATION_OFF
 from graph_aria.domain.remembering import Plan, Proposal, plan, proposed
-from graph_aria.domain.secrets import find_secret
 from graph_aria.ports import Conversations, Memories
 from graph_aria.stages.compare import Comparison
 
@@ -88,8 +87,9 @@ async def remember(
     for record, reading in read_now:
         entry = record.entry
         scope = await _scope_of(store, entry) if reading.memories else ""
-        if reading.unread is None and find_secret(entry.text) is not None:
-            refused[entry.id] = Why.SECRET.value  # whether or not anybody proposed it
+        why = untold(entry.text) if reading.unread is None else None
+        if why is not None:
+            refused[entry.id] = why.value  # whether or not anybody proposed it
         proposals = []
         for said in reading.memories:
             verdict = admit(said, entry.text, setting_of(profile, entry))
