@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from graph_aria.domain.memory_changes import Veto
-from graph_aria.domain.search_words import holds_words
+from graph_aria.domain.search_words import telling_words
+from graph_aria.domain.word_forms import base
 
 _WORD: Final = re.compile(r"\w+")
 _SENTENCE: Final = re.compile(r"\w[^.!?\n]*")
@@ -45,14 +46,19 @@ def found_again(veto: Veto, text: str, said: str) -> tuple[Veto, ...]:
         text: the entry's text.
         said: the memory's text.
     """
-    if holds_words(text[veto.start : veto.end], said):
+    wanted = _forms(telling_words(said))
+    if wanted <= _forms(text[veto.start : veto.end]):
         return (veto,)
     found = tuple(
         Veto(veto.entry_id, *sentence.span())
         for sentence in _SENTENCE.finditer(text)
-        if holds_words(sentence.group(), said)
+        if wanted <= _forms(sentence.group())
     )
     return found or (veto,)
+
+
+def _forms(text: str) -> set[str]:
+    return {base(word) for word in _WORD.findall(text)}
 
 
 def _spans(veto: Veto, before: str, after: str) -> Iterator[tuple[int, int]]:
