@@ -18,6 +18,7 @@ from graph_aria.cli.show import local, short
 from graph_aria.cli.words import edited
 from graph_aria.domain.entries import checked_text
 from graph_aria.domain.memories import Category, MemoryKind, MemoryState
+from graph_aria.domain.search_words import content_words
 from graph_aria.errors import InvalidInput, NotFound
 
 memory = typer.Typer(help="What is known about you: list (the default), show, set right.")
@@ -28,7 +29,6 @@ MemoryRef = Annotated[
 _CATEGORIES: Final = ", ".join(Category) + "."
 _KINDS: Final = ", ".join(MemoryKind) + "."
 _DAY: Final = re.compile(r"(?:(\d{4})-)?(\d{2})-(\d{2})")
-_FORGET: Final = 20
 Words = Annotated[str, typer.Argument(metavar="WORDS", help="What is to be forgotten.")]
 CategoryOption = Annotated[
     str | None, typer.Option("--category", metavar="CATEGORY", help=_CATEGORIES)
@@ -276,12 +276,24 @@ def delete(
 
 @command(memory, "forget")
 def forget(session: Session, *, words: Words, prove: Prove = False, yes: Yes = False) -> None:
-    """Delete what is known about something, said in words: it shows what goes and asks once."""
-    named, near = pick.named_memories(session, words, state="all")
-    items = (named or near)[:_FORGET]
+    """Delete what is known about something, said in words: it shows what goes and asks once.
+
+    `--yes` takes only what holds the words; what is merely near them is offered at a terminal.
+    """
+    if not content_words(words):
+        message = (
+            f"{words!r} does not say what is to be forgotten: no word in it tells one memory "
+            "from another; name the thing, or use `aria memory delete` with an id"
+        )
+        raise InvalidInput(message)
+    items, near = pick.named_memories(session, words, state="all")
+    if not items and (yes or not session.is_interactive):
+        raise NotFound(_told_of_near(words, near))
     if not items:
-        message = f"nothing is known about {words!r}; see `aria memory list`"
-        raise NotFound(message)
+        items = near
+        if not items:
+            raise NotFound(_told_of_near(words, near))
+        session.note(f"none holds the words {words!r}; what is near them:")
     if not session.as_json:
         _tell_table(session, items, numbered=True)
     if not yes:
@@ -298,6 +310,14 @@ def forget(session: Session, *, words: Words, prove: Prove = False, yes: Yes = F
         "/memories/forget", {"memory_ids": [item["id"] for item in items]}, prove=prove or None
     )
     tell_forgotten(session, answer, [item["text"] for item in items])
+
+
+def _told_of_near(words: str, near: list[dict[str, Any]]) -> str:
+    if not near:
+        return f"nothing is known about {words!r}; see `aria memory list`"
+    lines = [f"  {short(item['id'])}  {item['text']}" for item in near]
+    said = f"no memory holds the words {words!r}; nothing was deleted. Near them are:"
+    return "\n".join([said, *lines, "`aria memory delete ID` deletes one of them"])
 
 
 command(memory, "review")(review)

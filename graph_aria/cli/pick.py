@@ -9,7 +9,7 @@ from typing import Any, Final
 from graph_aria.cli.session import Session
 from graph_aria.cli.show import first_line, short
 from graph_aria.domain.normalizing import normalized
-from graph_aria.domain.search_words import telling_words
+from graph_aria.domain.search_words import content_words, holds_words
 from graph_aria.errors import Ambiguous, NotFound
 
 MIN_SUFFIX: Final = 6
@@ -172,14 +172,14 @@ def memory_id(session: Session, reference: str) -> str:
 def named_memories(
     session: Session, words: str, **asked: Any
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """Memories that hold all the telling words of some words, and others near them."""
+    """Memories that hold all the words that tell what is meant, and others near them.
+
+    Both empty if no word does: every memory would be as near.
+    """
+    if not content_words(words):
+        return [], []
     found = session.get("/memories", search=words, limit=50, **asked)["items"]
-    wanted = [normalized(word) for word in telling_words(words).split()]
-    named = [
-        item
-        for item in found
-        if wanted and all(word in normalized(item["text"]) for word in wanted)
-    ]
+    named = [item for item in found if holds_words(item["text"], words)]
     return named, [item for item in found if item not in named][:_MOST_CHOICES]
 
 

@@ -18,12 +18,12 @@ from graph_aria.domain.statements import targets_of
 from graph_aria.domain.vocabulary import Predicate
 from graph_aria.errors import InvalidTime, NotFound
 from graph_aria.ports import Clock, Ids
+from graph_aria.stages.about_entity import about_entity
 from graph_aria.stages.ask import ask
 from graph_aria.stages.forget_memory import forgotten, gone_with, with_vetoes
 from graph_aria.stages.merge import load_neighbourhood, merge
 from graph_aria.stages.read import ReadStore
 from graph_aria.stages.recall import IDENTITY, MERGES, read_spoken_of
-from graph_aria.stages.search_memories import about_entity
 from graph_aria.stages.tell_time import tell_time
 from graph_aria.stages.unsay import unsay
 
@@ -157,7 +157,8 @@ async def rule_together(
 ) -> tuple[Ruling, ...]:
     """Store rulings and change the graph as they say, all of them in one transaction.
 
-    With an entity that is deleted go the memories that were learned from words about it.
+    With an entity that is deleted go the memories that were learned from words about it, or
+    that name it.
 
     Args:
         store: where the graph is.

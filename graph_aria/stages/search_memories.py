@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Final, Protocol
+from typing import Final
 
 from graph_aria.domain.memories import EVERY_MEMORY, Memory, MemoryFilter, MemoryState
-from graph_aria.domain.records import RulingVerb
 from graph_aria.domain.search_words import fused, telling_words
-from graph_aria.domain.statements import canonical_map
 from graph_aria.errors import EmbedderAway
-from graph_aria.ports import Memories, Record
+from graph_aria.ports import Memories
+from graph_aria.stages.about_entity import AboutStore, about_entity
 from graph_aria.stages.faculties import Faculties
-from graph_aria.stages.recall import MERGES
 
 STANDING: Final = (MemoryState.CURRENT, MemoryState.HELD, MemoryState.PENDING)
 """States of what may be so; the others are shown only where they are asked for."""
@@ -21,12 +19,8 @@ _MOST: Final = 200
 """Memories that are looked at on either way, before any filter."""
 
 
-class SearchStore(Record, Memories, Protocol):
-    """What searching needs of a store."""
-
-
 async def search_memories(
-    store: SearchStore,
+    store: AboutStore,
     faculties: Faculties,
     profile_id: str,
     words: str,
@@ -66,23 +60,11 @@ async def search_memories(
         for memory_id, memory in known.memories.items()
         if memory_id in scores
         and memory.state in set(states)
-        and _is_wanted(memory, wanted)
+        and is_wanted(memory, wanted)
         and (about is None or memory_id in about)
     ]
     found.sort(key=lambda one: (one.state is not MemoryState.CURRENT, -scores[one.id], one.id))
     return tuple(found[:limit])
-
-
-async def about_entity(store: SearchStore, profile_id: str, entity_id: str) -> frozenset[str]:
-    """Ids of memories about an entity or what was merged into it, of any state."""
-    merges = await store.list_rulings(profile_id, verbs=MERGES)
-    canonical = canonical_map(merges)
-    merged = {
-        ruling.target_id
-        for ruling in merges
-        if ruling.verb is RulingVerb.MERGE and canonical(ruling.target_id) == entity_id
-    }
-    return frozenset(await store.find_memories(profile_id, about={entity_id, *merged}))
 
 
 async def _near(
@@ -104,7 +86,8 @@ async def _near(
     return tuple(memory_id for memory_id, _ in near)
 
 
-def _is_wanted(memory: Memory, wanted: MemoryFilter) -> bool:
+def is_wanted(memory: Memory, wanted: MemoryFilter) -> bool:
+    """Whether a memory is one that a filter leaves, its state and what it is about aside."""
     return (
         wanted.category in {None, memory.category}
         and wanted.kind in {None, memory.kind}

@@ -395,6 +395,40 @@ def test_deleting_an_entity_takes_the_memories_about_it_along(
     assert [one["text"] for one in remembered(api, state="all")] == ["The user loves swimming."]
 
 
+def test_what_names_an_entity_is_about_it_though_its_words_do_not_mention_it(api: Api) -> None:
+    api.say("Priya called. I love swimming.")
+    for text in (
+        "The user's sister PRIYA lives in Lyon.",
+        "The user's dog is called Priyanka.",
+        "The user sold the car.",
+    ):
+        api.post("/memories", {"text": text})
+    api.post("/memories", {"text": "The user moved to Lyon.", "reason": "Priya lives there"})
+    priya = api.entity("Priya")["id"]
+    first = api.get("/memories", params={"about": priya, "limit": 1}).json()
+    rest = api.get(
+        "/memories", params={"about": priya, "limit": 1, "cursor": first["next_cursor"]}
+    ).json()
+    named = {one["text"] for one in [*first["items"], *rest["items"]]}
+    assert named == {"The user's sister PRIYA lives in Lyon.", "The user moved to Lyon."}
+    assert rest["next_cursor"] is None
+    problem_of(api.get("/memories", params={"about": priya, "cursor": "nothing"}), 422)
+
+    assert api.delete(f"/entities/{priya}").json()["memories_gone"] == 2
+
+    assert not named & {one["text"] for one in remembered(api, state="all")}
+
+
+def test_a_name_that_two_have_tells_nothing_of_either(api: Api) -> None:
+    api.say("Priya called. Ben called.")
+    ben, priya = api.entity("Ben")["id"], api.entity("Priya")["id"]
+    api.patch(f"/entities/{ben}", {"name": "Priya Shah"})
+    api.post("/memories", {"text": "The user owes Priya Shah a letter."})
+
+    assert remembered(api, about=priya) == []
+    assert len(remembered(api, about=ben)) == 1
+
+
 def test_the_doctor_tells_of_memory(api: Api) -> None:
     api.say(STORY)
     api.patch("/settings", {"memory": False})

@@ -139,6 +139,43 @@ def test_forget_that_shows_what_goes_and_asks_once(known: Terminal, asked: list[
     assert known("memory", "forget", "sailing boats").code == 3
 
 
+@pytest.mark.parametrize("words", ["", "  ", "the", "that I have it", "the user"])
+def test_words_that_tell_nothing_delete_nothing(known: Terminal, words: str) -> None:
+    done = known("forget", words, "--yes")
+
+    assert done.code == 2
+    assert "name the thing" in done.err
+    assert len(memories(known)) == 2
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["what can I not eat", "my twin sister", "that I love swimming in Rome", "swimming on Mars"],
+)
+def test_without_asking_only_what_holds_the_words_goes(known: Terminal, words: str) -> None:
+    done = known("forget", words, "--yes")
+
+    assert done.code == 3, done
+    assert len(memories(known)) == 2
+
+
+def test_what_is_only_near_is_offered_at_a_terminal(known: Terminal, asked: list[str]) -> None:
+    asked.append("none")
+    done = known("forget", "what can I not eat")
+
+    assert done.code == 130
+    assert "none holds the words" in done.err
+    assert "peanuts" in done.out
+    assert len(memories(known)) == 2
+
+
+def test_other_forms_of_the_words_are_the_words(known: Terminal) -> None:
+    done = known.ok("forget", "peanut", "--yes")
+
+    assert "deleted: The user is allergic to peanuts." in done.out
+    assert len(memories(known)) == 1
+
+
 def test_reviews_are_answered_one_by_one(told: Terminal, asked: list[str]) -> None:
     told.ok("memory", "add", "The user swims every Monday.")
     told.ok("memory", "add", "The user swims on Mondays, always.")

@@ -24,6 +24,7 @@ from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.records import RulingVerb
 from graph_aria.errors import Conflict, InvalidText, NotFound
 from graph_aria.ports import Ids
+from graph_aria.stages.about_entity import about_entity
 from graph_aria.stages.change_level import change_level
 from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.forget_memory import forget_memories
@@ -31,7 +32,7 @@ from graph_aria.stages.note_memory import Noted, add_memory, edit_memory
 from graph_aria.stages.preview import preview
 from graph_aria.stages.rule import rule_away
 from graph_aria.stages.rule_memory import rule_memory, undo_memory
-from graph_aria.stages.search_memories import about_entity, search_memories
+from graph_aria.stages.search_memories import search_memories
 from tests.faculties import faculties_with
 from tests.line.world import ScriptedReader, TurnedClock, World, decoded
 

@@ -32,10 +32,11 @@ from graph_aria.api.schemas.memories import (
 from graph_aria.api.schemas.values import Cursor, Limit, Listed
 from graph_aria.domain.memories import Category, Memory, MemoryFilter, MemoryKind, MemoryState
 from graph_aria.domain.memory_history import MemoryVerb
-from graph_aria.errors import InvalidInput, Unavailable
+from graph_aria.errors import InvalidCursor, InvalidInput, Unavailable
+from graph_aria.stages.about_entity import about_entity
 from graph_aria.stages.note_memory import Noted, add_memory, edit_memory
 from graph_aria.stages.rule_memory import list_reviews, rule_memory, undo_memory
-from graph_aria.stages.search_memories import STANDING, search_memories
+from graph_aria.stages.search_memories import STANDING, is_wanted, search_memories
 
 router = APIRouter(
     prefix=f"{PREFIX}/memories", tags=["memories"], responses=responses(401, 404, 422, 503)
@@ -80,7 +81,10 @@ async def list_memories(  # noqa: PLR0913 - each is a question
     ] = None,
     about: Annotated[
         str | None,
-        Query(max_length=64, description="Only from words that speak of this entity."),
+        Query(
+            max_length=64,
+            description="Only from words that speak of this entity, or with one of its names.",
+        ),
     ] = None,
     cursor: Annotated[Cursor | None, Query()] = None,
     limit: Annotated[Limit, Query()] = 50,
@@ -134,6 +138,8 @@ async def _listed(
     limit: int,
 ) -> Listed[ShownMemory]:
     """A part of the list; of a store that is asked for one state or for all of them."""
+    if wanted.about_id is not None:
+        return await _listed_about(scope, wanted, wanted.about_id, states, cursor, limit)
     if len(states) == 1:
         wanted = MemoryFilter(
             states[0],
@@ -141,7 +147,6 @@ async def _listed(
             wanted.kind,
             wanted.pinned,
             wanted.scope,
-            wanted.about_id,
         )
     found: list[Memory] = []
     for _ in range(_MOST_LOOKS):
@@ -153,6 +158,36 @@ async def _listed(
         if cursor is None or len(found) == limit:
             break
     return Listed(items=await show_memories(scope, found), next_cursor=cursor)
+
+
+async def _listed_about(
+    scope: Scope,
+    wanted: MemoryFilter,
+    about_id: str,
+    states: Sequence[MemoryState],
+    cursor: str | None,
+    limit: int,
+) -> Listed[ShownMemory]:
+    """A part of what is about an entity: learned from words that mention it, or naming it."""
+    about = await about_entity(scope.store, scope.profile.id, about_id)
+    known = await scope.store.read_memories(scope.profile.id, about) if about else None
+    found = sorted(
+        (
+            memory
+            for memory_id, memory in (known.memories if known is not None else {}).items()
+            if memory_id in about and memory.state in set(states) and is_wanted(memory, wanted)
+        ),
+        key=lambda one: (one.pinned, one.confirmed_at, one.id),
+        reverse=True,
+    )
+    first = 0
+    if cursor is not None:
+        first = 1 + next((at for at, one in enumerate(found) if one.id == cursor), -1)
+        if not first:
+            raise InvalidCursor
+    part = found[first : first + limit]
+    more = len(found) > first + limit
+    return Listed(items=await show_memories(scope, part), next_cursor=part[-1].id if more else None)
 
 
 @router.post(
