@@ -121,6 +121,11 @@ def replay(
     slots = SlotRivals.among((known[one] for one in by_memory), between)
 
     expired = {one for one in by_memory if is_expired(known[one], now=now)}
+    used = {
+        category
+        for category in {known[one].category for one in by_memory}
+        if may_be_used(category, level, allows_romance=allows_romance)
+    }
 
     def stand(rulings: Sequence[MemoryRuling]) -> dict[str, Outcome]:
         said = {one: _last(found) for one, found in by_memory.items()}
@@ -134,9 +139,7 @@ def replay(
             memory_id: _outcome(
                 known[memory_id],
                 life,
-                is_used=may_be_used(
-                    known[memory_id].category, level, allows_romance=allows_romance
-                ),
+                is_used=known[memory_id].category in used,
             )
             for memory_id in sorted(by_memory)
         }

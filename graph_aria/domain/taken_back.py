@@ -20,8 +20,17 @@ Spans = Collection[tuple[int, int]]
 
 
 def turned(delta: MemoryDelta) -> frozenset[str]:
-    """Ids of memories that may be superseded after a change, or were before it."""
-    now = {one.id for one in delta.save if one.state is MemoryState.SUPERSEDED}
+    """Ids of memories that a correction may have taken back after a change, or before it.
+
+    What only gave its place up to a memory of the same change that corrects nothing is left
+    out, unless it had been superseded before: as it goes with each new value of a slot.
+    """
+    plain = {one.id for one in delta.save if one.kind is not MemoryKind.CORRECTION}
+    now = {
+        one.id
+        for one in delta.save
+        if one.state is MemoryState.SUPERSEDED and one.superseded_by not in plain
+    }
     saved = {one.id for one in delta.save}
     moved = {one.memory_id for one in delta.save_sources if one.memory_id not in saved}
     return frozenset(now | moved) | {
