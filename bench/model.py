@@ -129,7 +129,13 @@ def _together(request: ReadRequest, told: Told, rules: Reading) -> Reading:
     """The reading of both, as the product makes it."""
     if told.answer.proposals is None:
         return rules
-    judged = judge(request, told.answer.proposals, foreign=rules.foreign, dates=rules.dates)
+    judged = judge(
+        request,
+        told.answer.proposals,
+        foreign=rules.foreign,
+        dates=rules.dates,
+        valence=rules.valence or 0.0,
+    )
     return joined(rules, judged, model_id="model", cost=told.answer.cost)
 
 

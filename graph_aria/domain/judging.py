@@ -46,7 +46,10 @@ _LONGEST_NAME: Final = 80
 _MOST_WORDS: Final = 8
 _LONGEST_FEELING: Final = 240
 _PLAIN_INTENSITY: Final = 3
+_CLEARLY: Final = 0.5
+"""Valence from which a text sounds like a feeling that it does not name."""
 _SHARED_LETTERS: Final = 4
+_SHORTEST_ROOT: Final = 3
 _WORD: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _SELF: Final = word_set("user i me my mine myself we us our ours ourselves narrator author writer")
 _NAMELESS: Final = _SELF | word_set(
@@ -87,6 +90,7 @@ def judge(
     *,
     foreign: Sequence[Span] = (),
     dates: Sequence[ReadDate] | None = None,
+    valence: float | None = None,
 ) -> Judged:
     """What of a model's proposals may be read in a text.
 
@@ -95,12 +99,15 @@ def judge(
         proposals: what the model proposes.
         foreign: spans that the user pasted or that somebody else says.
         dates: the days that rules read in the text, see `judge_memories`.
+        valence: how pleasant the text is by the rules, from -1 to 1, 0 if nothing tells. What
+            the user is said to feel without a word that names it must go clearly with it:
+            small models find a feeling in any text. None believes any.
 
     Returns:
         Every span lies in the text and every kind, predicate, emotion and category in the
         vocabulary, whatever the proposals are.
     """
-    placing = _Placing(request.text, foreign)
+    placing = _Placing(request.text, foreign, valence)
     # What was picked on purpose for a check-in is all that is felt.
     picked = request.form is EntryForm.MOOD_CHECK_IN
     for mention in proposals.mentions[: MOST_MENTIONS * _MOST_LOOKED_AT]:
@@ -134,6 +141,7 @@ class _Placing:
 
     text: str
     foreign: Sequence[Span]
+    valence: float | None = None
     mentions: list[ReadMention] = field(default_factory=list)
     assertions: dict[tuple[object, ...], ReadAssertion] = field(default_factory=dict)
     called: dict[str, list[int]] = field(default_factory=dict)
@@ -146,7 +154,7 @@ class _Placing:
         read = _read_feeling if kind is Kind.EMOTION else _read_named
         for start, end in self._places(proposed.quote):
             mention = read(proposed, kind, start, self.text[start:end])
-            if mention is not None and self._is_free(mention):
+            if mention is not None and self._is_felt(mention) and self._is_free(mention):
                 index = len(self.mentions)
                 self.mentions.append(mention)
                 for name in (mention.name, mention.words, proposed.name):
@@ -186,6 +194,14 @@ class _Placing:
 
     def _places(self, quote: str) -> Iterable[Span]:
         return (span for span in find_quotes(self.text, quote) if not touches(span, self.foreign))
+
+    def _is_felt(self, mention: ReadMention) -> bool:
+        """Whether a feeling is named, or goes with how the text sounds; True for all else."""
+        if mention.kind is not Kind.EMOTION or self.valence is None:
+            return True
+        if mention.named or mention.negated or not mention.of_user:
+            return True
+        return EMOTIONS[mention.name] * self.valence >= _CLEARLY
 
     def _is_free(self, mention: ReadMention) -> bool:
         """Whether a mention is neither there already nor in the way of another name."""
@@ -254,10 +270,11 @@ def _read_feeling(
 
 
 def _tells(words: str, name: str) -> bool:
-    """Whether words name a feeling themselves: "anxious" does anxiety."""
+    """Whether words name a feeling themselves: "anxious" does anxiety, "sad" sadness."""
     root = name[:_SHARED_LETTERS]
     return len(words.split()) <= _MOST_WORDS and any(
-        word.startswith(root) for word in _words_of(words)
+        word.startswith(root) or (len(word) >= _SHORTEST_ROOT and root.startswith(word))
+        for word in _words_of(words)
     )
 
 

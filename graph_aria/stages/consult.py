@@ -73,5 +73,11 @@ async def _consult_on(
     if answer.proposals is None:
         note = None if answer.failure is None else answer.failure.value
         return replace(reading, note=note, cost=cost)
-    judged = judge(request, answer.proposals, foreign=reading.foreign, dates=reading.dates)
+    judged = judge(
+        request,
+        answer.proposals,
+        foreign=reading.foreign,
+        dates=reading.dates,
+        valence=reading.valence or 0.0,
+    )
     return joined(reading, judged, model_id=model.model_id, cost=cost)

@@ -441,3 +441,33 @@ def test_company_shows_no_kinship(predicate: str) -> None:
     tie = ProposedRelation("Ruth", predicate, "user", "Walked with Ruth")
 
     assert not _judged(ruth, tie, text="Walked with Ruth today.").assertions
+
+
+@pytest.mark.parametrize(
+    ("name", "valence", "is_kept"),
+    [
+        ("sadness", -0.9, True),
+        ("sadness", 0.9, False),
+        ("sadness", -0.2, False),
+        ("sadness", 0.0, False),
+        ("happiness", 0.9, True),
+        ("happiness", -0.9, False),
+        ("surprise", 0.9, False),
+        ("sadness", None, True),
+    ],
+)
+def test_a_feeling_that_no_word_names_goes_with_how_the_text_sounds(
+    name: str, valence: float | None, *, is_kept: bool
+) -> None:
+    text = "Rain all day."
+    feeling = ProposedMention(name, "Emotion", "Rain all day", intensity=3)
+    judged = judge(ReadRequest(text, DAY), Proposals((feeling,)), valence=valence)
+    assert bool(judged.mentions) is is_kept
+
+
+def test_a_feeling_that_a_word_names_is_felt_however_the_text_sounds() -> None:
+    feeling = ProposedMention("sadness", "Emotion", "sad", intensity=3)
+    others = replace(feeling, quote="Rain all day", of_user=False)
+    for one in (feeling, others):
+        judged = judge(ReadRequest("Rain all day, sad.", DAY), Proposals((one,)), valence=0.9)
+        assert [mention.name for mention in judged.mentions] == ["sadness"]
