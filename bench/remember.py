@@ -1,5 +1,9 @@
 """Writing one entry's memories beside 10,000 of them, against an empty store.
 
+A third of what is stored gives one of some slots a value, many slots have had several, and
+much of the rest hangs together by open questions, as after years of telling the same things
+otherwise. So does what is timed: every third entry gives a slot another value.
+
 What is timed begins when an entry was read and ends when its memories are on disk: they are
 embedded, parsed, held against what is near and written with the rest of the entry. The
 reader is left out, since it takes the same time in both.
@@ -11,9 +15,11 @@ import asyncio
 import random
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+import zlib
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import timedelta
+from itertools import pairwise
 from pathlib import Path
 
 from bench.lives import NOW, SetClock, make_profile, open_store
@@ -22,17 +28,26 @@ from graph_aria.adapters.clock import UuidIds
 from graph_aria.adapters.language.child import ReaderProcess
 from graph_aria.adapters.sqlite.store import SqliteStore
 from graph_aria.domain.graph import GraphDelta
-from graph_aria.domain.memories import Category, MemoryCandidate, MemoryKind
+from graph_aria.domain.memories import (
+    Category,
+    Memory,
+    MemoryCandidate,
+    MemoryKind,
+    MemoryState,
+)
 from graph_aria.domain.memory_changes import MemoryDelta
+from graph_aria.domain.memory_history import LinkKind, MemoryLink
 from graph_aria.domain.reading import EntryForm, Reading, ReadRequest
 from graph_aria.domain.records import Entry, EntryState, Profile
-from graph_aria.domain.remembering import proposed
+from graph_aria.domain.remembering import Proposal, proposed
 from graph_aria.stages.capture import capture
 from graph_aria.stages.compare import Comparison
 from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.work import work
 
 N_KNOWN = 10_000
+N_SLOTS = 600
+"""Of a third of what is stored, so that each has had some six values."""
 N_TIMED = 60
 BATCH = 500
 LIMIT = 1.5
@@ -68,9 +83,19 @@ def sentences() -> Iterator[str]:
 
 
 def candidate(text: str) -> MemoryCandidate:
-    """A memory that was read in an entry of just these words."""
+    """A memory that was read in an entry of just these words; of a third it gives a slot."""
+    number = zlib.crc32(text.encode())
+    has_slot = number % 3 == 0
     return MemoryCandidate(
-        text, MemoryKind.FACT, Category.FAMILY, 0, len(text), "bench:fact", importance=0.6
+        text,
+        MemoryKind.FACT,
+        Category.FAMILY,
+        0,
+        len(text),
+        "bench:fact",
+        importance=0.6,
+        slot=f"slot {number // 3 % N_SLOTS}" if has_slot else None,
+        value=text if has_slot else None,
     )
 
 
@@ -92,33 +117,59 @@ async def fill(
     store: SqliteStore, profile: Profile, ids: UuidIds, faculties: Faculties, texts: list[str]
 ) -> None:
     """Store memories with their vectors, straight through the port."""
+    entries = [_note(profile, ids.new(), text) for text in texts]
+    proposals = [
+        proposed(
+            candidate(entry.text),
+            memory_id=ids.new(),
+            profile_id=profile.id,
+            entry_id=entry.id,
+            said_at=entry.occurred_at,
+            now=NOW,
+        )
+        for entry in entries
+    ]
+    links = list(_linked(proposals))
+    stood = _stood(proposals, {link.newer_id for link in links})
     for at in range(0, len(texts), BATCH):
-        batch = texts[at : at + BATCH]
+        batch = slice(at, at + BATCH)
         comparison = Comparison(faculties)
-        await comparison.embed(batch)
-        await comparison.parse(batch)
+        await comparison.embed(texts[batch])
+        await comparison.parse(texts[batch])
         version = (await store.get_profile(profile.id)).version
-        entries = [_note(profile, ids.new(), text) for text in batch]
-        proposals = [
-            proposed(
-                candidate(entry.text),
-                memory_id=ids.new(),
-                profile_id=profile.id,
-                entry_id=entry.id,
-                said_at=entry.occurred_at,
-                now=NOW,
-            )
-            for entry in entries
-        ]
-        vectors = [comparison.vector_of(one.memory) for one in proposals]
+        here = {memory.id for memory in stood[batch]}
+        vectors = map(comparison.vector_of, stood[batch])
         memories = MemoryDelta(
-            save=tuple(one.memory for one in proposals),
-            save_sources=tuple(one.source for one in proposals),
+            save=tuple(stood[batch]),
+            save_links=tuple(one for one in links if one.newer_id in here),
+            save_sources=tuple(one.source for one in proposals[batch]),
             save_vectors=tuple(one for one in vectors if one is not None),
         )
+        told = tuple(entries[batch])
         await store.apply(
-            GraphDelta(profile.id, version, NOW, save_entries=tuple(entries), memories=memories)
+            GraphDelta(profile.id, version, NOW, save_entries=told, memories=memories)
         )
+
+
+def _stood(proposals: Sequence[Proposal], asked: Collection[str]) -> list[Memory]:
+    """How all stand: of each slot the one that was said last, the others each till the next."""
+    stood, following = [], dict[str, str]()
+    for memory in (one.memory for one in reversed(proposals)):
+        by = None if memory.slot is None else following.get(memory.slot)
+        state = MemoryState.PENDING if memory.id in asked else MemoryState.CURRENT
+        state = state if by is None else MemoryState.SUPERSEDED
+        stood.append(replace(memory, state=state, superseded_by=by))
+        if memory.slot is not None:
+            following[memory.slot] = memory.id
+    return stood[::-1]
+
+
+def _linked(proposals: Sequence[Proposal]) -> Iterator[MemoryLink]:
+    """An open question between each two that follow one another, in fives, without slots."""
+    free = [one.memory.id for one in proposals if one.memory.slot is None]
+    for n, (older, newer) in enumerate(pairwise(free)):
+        if n % 10 < 4:  # so five hang together, and five stand alone
+            yield MemoryLink(newer, older, LinkKind.UNCLEAR, "bench")
 
 
 def _note(profile: Profile, entry_id: str, text: str) -> Entry:
