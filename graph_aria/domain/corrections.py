@@ -11,7 +11,9 @@ from graph_aria.domain.memories import Memory
 from graph_aria.domain.memory_sources import projected
 from graph_aria.domain.remembering import Proposal
 
-_INSTEAD: Final = re.compile(r"It was (?P<who>the user's [^,]{1,80}), not the user\.")
+_INSTEAD: Final = re.compile(
+    r"It was (?P<who>(?:the user's |(?=[^\W\da-z_]))[^,]{1,80}), not the user\."
+)
 _OF_USER: Final = re.compile(r"The user(?!['’]s)\b")
 
 
@@ -24,19 +26,24 @@ def instead_text(who: str) -> str:
     return f"It was {who}, not the user."
 
 
+def says_instead(proposal: Proposal) -> bool:
+    """Whether a proposal only says who it was instead of the user."""
+    return proposal.corrects and _INSTEAD.fullmatch(proposal.memory.text) is not None
+
+
 def redirected(proposal: Proposal, before: Sequence[Memory]) -> Proposal | None:
     """Tell such a correction of what it takes back.
 
     Args:
         proposal: any; one that says nothing of the kind is given back as it is.
-        before: what was learned from the turns just before, oldest first.
+        before: what was learned from what was said just before, oldest first.
 
     Returns:
         What was last said of the user, told of the other, taking the former back. None if
         nothing of the kind was learned just before: by itself it says nothing.
     """
-    found = _INSTEAD.fullmatch(proposal.memory.text)
-    if found is None or not proposal.corrects:
+    found = _INSTEAD.fullmatch(proposal.memory.text) if proposal.corrects else None
+    if found is None:
         return proposal
     wrong = next((one for one in reversed(before) if _OF_USER.match(one.text)), None)
     if wrong is None:

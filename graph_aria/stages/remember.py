@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Final, Protocol
 
 from graph_aria.domain.admission import Admitted, Setting, Why, admit, untold
-from graph_aria.domain.corrections import redirected
+from graph_aria.domain.corrections import redirected, says_instead
 from graph_aria.domain.days import end_of_day
 from graph_aria.domain.memories import Memory, MemoryCandidate, MemoryState
 from graph_aria.domain.memory_changes import NO_CHANGE, MemoryDelta, MemoryNeighbourhood, Veto
@@ -19,8 +19,9 @@ from graph_aria.domain.reading_again import in_the_users_words, is_kept, still_d
 from graph_aria.domain.records import Entry, EntryRecord, Profile
 from graph_aria.domain.remedies import CONVERSATION_OFF
 from graph_aria.domain.remembering import Plan, Proposal, plan, proposed
-from graph_aria.ports import Conversations, Memories
+from graph_aria.ports import Memories
 from graph_aria.stages.compare import Comparison
+from graph_aria.stages.said_before import SaidStore, said_before
 
 MOST_NEAR: Final = 8
 """Memories that lie nearest to a new one and are held against it."""
@@ -28,11 +29,8 @@ MOST_NEAR: Final = 8
 OPEN: Final = frozenset({MemoryState.CURRENT, MemoryState.HELD, MemoryState.PENDING})
 """States of what stands, or may stand yet."""
 
-_TURNS_BEFORE: Final = 6
-"""Turns in which a correction looks for what it takes back."""
 
-
-class MemoryStore(Memories, Conversations, Protocol):
+class MemoryStore(Memories, SaidStore, Protocol):
     """What remembering needs of a store."""
 
 
@@ -188,15 +186,12 @@ async def _look_up(
     admitted: _Admitted,
     again: Sequence[Entry],
 ) -> tuple[MemoryNeighbourhood, Mapping[str, tuple[str, ...]]]:
-    """What is known near some proposals, and the turns before each one that corrects."""
+    """What is known near some proposals, and what was said before each one that corrects."""
     proposals = [one for _, found in admitted for one in found]
     before: dict[str, tuple[str, ...]] = {}
     for entry, found in admitted:
-        if entry.conversation_id is not None and any(one.corrects for one in found):
-            messages = await store.read_messages(
-                profile_id, entry.conversation_id, before=entry.id, limit=2 * _TURNS_BEFORE
-            )
-            before[entry.id] = tuple(dict.fromkeys(each.turn_id for each in messages))
+        if any(map(says_instead, found)):
+            before[entry.id] = await said_before(store, entry)
     known = await look_up(
         store,
         comparison,
@@ -309,7 +304,7 @@ def _planned(
     sources = [source for source in known.sources if source.key not in dropped]
     kept = in_the_users_words(known.sources, sources, reread)
     added = Plan()
-    for entry, proposals in admitted:
+    for entry, proposals in _steps(admitted):
         told = []
         for each in proposals:
             one = _redirected(each, entry, memories, sources, before)
@@ -334,6 +329,15 @@ def _planned(
     return MemoryChange(added, dropped=dropped - still_drawn(known, sources, dropped))
 
 
+def _steps(admitted: _Admitted) -> Iterable[tuple[Entry, list[Proposal]]]:
+    """What is planned at once: who corrects may look at what the same entry said before."""
+    for entry, proposals in admitted:
+        last = sorted(filter(says_instead, proposals), key=lambda one: one.source.said.start)
+        yield entry, [one for one in proposals if not says_instead(one)]
+        for one in last:
+            yield entry, [one]
+
+
 def _redirected(
     proposal: Proposal,
     entry: Entry,
@@ -341,9 +345,14 @@ def _redirected(
     sources: Sequence[MemorySource],
     before: Mapping[str, tuple[str, ...]],
 ) -> Proposal | None:
-    order = {turn_id: n for n, turn_id in enumerate(before.get(entry.id, ()))}
+    order = {entry_id: n for n, entry_id in enumerate(before.get(entry.id, ()))}
+    at = proposal.source.said.start
     learned = sorted(
-        (source for source in sources if source.entry_id in order),
+        (
+            source
+            for source in sources
+            if source.entry_id in order and (source.entry_id != entry.id or source.said.end <= at)
+        ),
         key=lambda one: (order[one.entry_id], one.said.start),
     )
     return redirected(proposal, [memories[source.memory_id] for source in learned])

@@ -31,7 +31,11 @@ SHARED: Final = DATA.parent / "cases" / "memory.jsonl"
 _ROWS: Final = Path(__file__).parents[1] / "quality" / "memories.jsonl"
 ROWS: Final[list[dict[str, Any]]] = list(map(json.loads, _ROWS.read_text("utf-8").splitlines()))
 JOURNALS: Final = [
-    row for row in ROWS if len(row["said"]) > 1 and all(who == "entry" for who, _ in row["said"])
+    row
+    for row in ROWS
+    if len(row["said"]) > 1
+    and all(who == "entry" for who, _ in row["said"])
+    and not row.get("in_order")
 ]
 
 

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from graph_aria.adapters.language.fact_draft import Facts
 
 _INSTEAD: Final = re.compile(
-    r"\b(?:that|it|this)(?: was|'s| is)(?: actually| really)? my (?P<who>[\w-]+),? "
-    r"(?:and )?not me\b",
+    r"\b(?:that|it|this)(?: was|'s| is)(?: actually| really)? "
+    r"(?:my (?P<who>[\w-]+)|(?-i:(?P<name>[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?))),? (?:and )?not me\b",
     re.IGNORECASE,
 )
 _NEAR: Final = frozenset({"friend", "boss", "colleague", "neighbour", "neighbor", "flatmate"})
@@ -159,9 +159,13 @@ def read_instead(facts: Facts) -> None:
         words = facts.parse.words
         start = words[begin].start
         found = _INSTEAD.search(facts.parse.text[start : words[end - 1].end])
-        if found is None or found["who"].lower() not in KIN | _NEAR or facts.draft.quoted[begin]:
+        if found is None or facts.draft.quoted[begin]:
             continue
-        facts.add(instead_text(f"the user's {found['who'].lower()}"), (begin, end - 1), "instead",
+        who = found["who"].lower() if found["who"] else None
+        if who is not None and who not in KIN | _NEAR:
+            continue
+        told = instead_text(found["name"] if who is None else f"the user's {who}")
+        facts.add(told, (begin, end - 1), "instead",
                   kind=MemoryKind.CORRECTION, category=Category.FAMILY, importance=0.7,
                   takes_back=True)  # fmt: skip
 
