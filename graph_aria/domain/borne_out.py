@@ -39,6 +39,8 @@ from graph_aria.domain.told_words import (
     OF_THE_USER,
     ORDER,
     OUTSIDE,
+    PAST,
+    PRESENT,
     SPEAKER,
     TAKEN_BACK,
     UNREAL,
@@ -265,6 +267,7 @@ def _agrees(told: str, clauses: Sequence[str], content: Sequence[str]) -> bool:
         and not any(IF.search(clause) for clause in clauses)
         and not _is_only_spoken_of(first, content)
         and (AHEAD.search(first) is None or _is_ahead(told))
+        and not (PAST.search(first) and PRESENT.match(told))
         and n_denials(told) == sum(map(n_denials, bearing))
         and is_of_user(told, first, content)
     )

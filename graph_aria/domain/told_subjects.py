@@ -158,9 +158,13 @@ def _is_done_to_user(told: str, said: Sequence[str]) -> bool:
     """Whether the user is told to do what is done to them: "Anna loves me"."""
     verb = next(iter(content_of(told)), None)
     is_passive = re.match(r"The user (?:is|was|has been|gets?|got|feels?)\b", told) is not None
-    return not is_passive and any(
-        base(one) == verb and two in {"me", "us"} and n > 0 and said[n - 1] not in NOMINATIVE
-        for n, (one, two) in enumerate(pairwise(said))
+    return (
+        not is_passive
+        and " by " not in told
+        and any(
+            base(one) == verb and two in {"me", "us"} and n > 0 and said[n - 1] not in NOMINATIVE
+            for n, (one, two) in enumerate(pairwise(said))
+        )
     )
 
 

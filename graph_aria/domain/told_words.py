@@ -19,7 +19,7 @@ PRONOUN: Final = (
     r"everybody|i['’]\w+|we['’]\w+)\b"
 )
 CLAUSE: Final = re.compile(
-    r"[;:–—]\s+|,?\s(?:but|because|so that|although|though|while|whereas|since|yet)\s+|"
+    r"[;:–—]\s+|,\s+so\s+|,?\s(?:but|because|so that|although|though|while|whereas|since|yet)\s+|"
     rf",\s*(?:and\s+|so\s+)?(?={PRONOUN})|\s(?:and|so)\s+(?={PRONOUN}|[A-Z][a-z]+\b)"
 )
 LEAD: Final = re.compile(
@@ -54,7 +54,8 @@ LIKE_AS_VERB: Final = re.compile(
 FOLLOWS: Final = {
     base(said): frozenset(map(base, told.split()))
     for said, told in {
-        "moved": "live reside relocate", "teach": "work teacher job", "nurse": "work",
+        "moved": "live reside relocate", "teach": "work teacher job learn",
+        "kid": "childhood", "nurse": "work",
         "favourite": "love like prefer enjoy", "favorite": "love like prefer enjoy",
         "lose": "die loss death pass", "miss": "loss love", "expect": "pregnant",
         "quit": "leave stop resign end", "leave": "quit end stop", "stop": "quit end",
@@ -119,6 +120,7 @@ UNREAL: Final = re.compile(
     r"dreamt|dreamed|dreaming that|imagin\w+|pretend\w*|suppose|supposing|hypothetically|"
     r"jok(?:e|ed|ing)|kidding|lied|wonder\w*|as if|as though|almost|nearly|allegedly|rumou?r\w*|"
     r"in (?:the|my|this|a) (?:dream|novel|game|story|film|movie|book|play|role)|role-?play\w*|"
+    r"(?:feels?|felt|seems?|looks?) like (?:i|we)|"
     r"(?:i|we) (?:thought|assumed|believed)|(?:forgot|forget|failed|meant|supposed) to|"
     r"character|sarcas\w+|ironic\w*|not true|untrue|false that|doubt)\b|"
     r"\bmay\b(?! \d)|\b(?:i|we|he|she|they|you)['’]d (?!(?:been|had|never|already|just|rather)\b)",
@@ -127,6 +129,15 @@ UNREAL: Final = re.compile(
 MONTH: Final = re.compile(
     r"\b(?:in|on|of|last|next|this|early|late|since|until|\d(?:st|nd|rd|th)?)\s+May\b|\bMay\s+\d"
 )
+PAST: Final = re.compile(
+    r"\bas an? (?:kid|child|teenager|teen|boy|girl|student)\b|(?<!since )"
+    r"\bwhen (?:i|we) (?:was|were)\b|"
+    r"\bback then\b|\bin my (?:childhood|youth|teens|twenties)\b",
+    re.IGNORECASE,
+)
+PRESENT: Final = re.compile(r"The user(?: \w+ly)? (?!was\b|used\b)(?:\w+s)\b(?! had\b| been\b)")
+"""What was so once, and what is told as if it still were."""
+
 IF: Final = re.compile(
     r"\b(?<!even )(?<!as )(?:if|unless|whether)\b(?! you (?:like|will|want|ask))", re.IGNORECASE
 )
@@ -134,13 +145,14 @@ AHEAD: Final = re.compile(
     r"\b(?:want\w*|wish\w*|hop(?:e|es|ed|ing)|plan\w*|intend\w*|goals?|aims?|dream\w*|try|trying|"
     r"tries|going to(?= [a-z])|gonna|will|tempted|considering|thinking (?:of|about)|need to|"
     r"have to|has to|must|"
-    r"needs to|due to|look\w* forward|prepar\w*|about to|signed up|train\w*|schedul\w*)\b|"
+    r"needs to|due to|look\w* forward|prepar\w*|about to|signed up|train(?:ing)? for|schedul\w*)\b|"
     r"['’]ll\b|\bam to\b|['’]m to\b",
     re.IGNORECASE,
 )
 REPORTED: Final = re.compile(
     r"\b(?:said|says|say|claims?|claimed|thinks?|thought|believes?|believed|told|tells|insists?|"
-    r"insisted|asked|asks|wrote|writes|reckons?|heard|assumes?|assumed)\b(?:\s+(?:me|us)\b)?",
+    r"insisted|according to|"
+    r"asked|asks|wrote|writes|reckons?|heard|assumes?|assumed)\b(?:\s+(?:me|us)\b)?",
     re.IGNORECASE,
 )
 
@@ -190,12 +202,19 @@ ORDER: Final = re.compile(
     r"(?:(?:the|an|any|your|this) )?(?:assistant|ai|aria|model|bot|reader|llm)\b(?!:)|"
     r"\b(?:add|save|write|store|put|commit)\b[^.]{0,20}\b(?:to|in|into) "
     r"(?:memory:|(?:your|the) (?:long-term )?memor(?:y|ies)\b)|"
+    r"[\[<{]\s*/?(?:system|inst|assistant)\b|"
+    r"\b(?:hey|hi|hello|dear|attention|ok),? (?:assistant|ai|bot|model|llm|chatgpt)\b|"
+    r"\b(?:store|save|record|remember|believe) (?:this|the following)\s?:|"
     r"\bmemori[sz]e (?:that|this|the following)\b|\bmemori[sz]e:",
     re.IGNORECASE,
 )
 """An order to whoever reads; nothing in its paragraph is believed of a model."""
 
-OUTSIDE: Final = re.compile(r"\bthe user\b", re.IGNORECASE)
+OUTSIDE: Final = re.compile(
+    r"\bthe user\b|\bthe (?:person|one|human) (?:writing|who (?:writes|wrote|is writing))\b|"
+    r"\bthe (?:author|writer|narrator) of this\b",
+    re.IGNORECASE,
+)
 """What nobody calls themselves."""
 
 SPEAKER: Final = re.compile(

@@ -471,3 +471,21 @@ def test_a_feeling_that_a_word_names_is_felt_however_the_text_sounds() -> None:
     for one in (feeling, others):
         judged = judge(ReadRequest("Rain all day, sad.", DAY), Proposals((one,)), valence=0.9)
         assert [mention.name for mention in judged.mentions] == ["sadness"]
+
+
+@pytest.mark.parametrize(
+    ("reason", "kept"),
+    [
+        ("it made them anxious", True),
+        ("their brother told them to lie", False),
+        ("it did not make them anxious", False),
+        ("they are allergic to nuts", False),
+        ("Globex paid them", False),
+    ],
+)
+def test_a_reason_is_one_that_the_text_gives(reason: str, *, kept: bool) -> None:
+    proposed = ProposedMemory(
+        "The user gave up coffee.", "decision", "habits", 4, 3, 5, ("I gave up coffee",), reason
+    )
+    (memory,) = _judged(proposed, text="I gave up coffee because it made me anxious.").memories
+    assert memory.reason == (reason if kept else None)
