@@ -127,6 +127,7 @@ class _Matrix:
         self._ids: list[str] = []
         self._rows: NDArray[np.float32] | None = None
         self._places: dict[str, int] = {}
+        self._asked: tuple[bytes, NDArray[Any]] | None = None
         if rows:
             self._fill(rows)
 
@@ -135,6 +136,7 @@ class _Matrix:
         return 0 if self._rows is None else self._rows.nbytes
 
     def put(self, memory_id: str, numbers: bytes) -> None:
+        self._asked = None
         rows = self._rows
         if rows is None:
             self._fill([(memory_id, numbers)])
@@ -153,6 +155,7 @@ class _Matrix:
         rows[at] = vector
 
     def drop(self, memory_id: str) -> None:
+        self._asked = None
         at = self._places.pop(memory_id, None)
         if at is None or self._rows is None:
             return
@@ -169,8 +172,11 @@ class _Matrix:
             return ()
         import numpy as np  # noqa: PLC0415 - see above
 
-        # Widened first: rounding in 32 bits would tell 0.6 and 0.6 apart.
-        cosines = np.round((rows[: len(self._ids)] @ query).astype(np.float64), _ALIKE_DIGITS)
+        if self._asked is None or self._asked[0] != asked.vector:
+            # Widened first: rounding in 32 bits would tell 0.6 and 0.6 apart.
+            told = np.round((rows[: len(self._ids)] @ query).astype(np.float64), _ALIKE_DIGITS)
+            self._asked = asked.vector, told  # the same is often asked with other bounds next
+        cosines = self._asked[1]
         near = np.flatnonzero(cosines >= asked.least)
         if len(near) > asked.limit:
             least = np.partition(cosines[near], len(near) - asked.limit)[len(near) - asked.limit]
