@@ -61,7 +61,10 @@ def _moved(  # noqa: PLR0911 - a ladder
     last_on = was.valid_until or was.valid_from
     important = was.important
     kept = replace(
-        said, valid_from=was.valid_from, valid_until=was.valid_until, important=important
+        said,
+        valid_from=was.valid_from,
+        valid_until=was.valid_until,
+        important=important or said.important,
     )
     kept = kept if until is None else replace(kept, expires_on=until)
     if not days:

@@ -10,14 +10,16 @@ from graph_aria.domain.normalizing import normalized
 from graph_aria.domain.search_words import telling_words
 from graph_aria.domain.stems import root, words
 
-_DENIES: Final = "not"
+DENIES: Final = "not"
+"""The key of a denial."""
+
 _SAYS_NO: Final = DENIALS | {"cannot", "cant", "dont", "wont", "nobody", "nothing", "nor"}
 _CUT: Final = re.compile(r"n['’]t\b")
 _EMPTY: Final = words(
     "honestly actually basically frankly totally absolutely definitely certainly simply please "
     "well oh okay ok yes yeah anyway btw lol haha currently now nowadays remember know tell am pm "
-    "im ive id ill ca wo hi hello hey pls plz because since anymore longer called named used wrong "
-    "said"
+    "im ive id ill ca wo hi hello hey pls plz because since anymore longer call calls called named "
+    "used wrong said"
 )
 """Words with which something is said, rather than what is said."""
 
@@ -71,7 +73,7 @@ def _keys(text: str) -> dict[str, str]:
     found = {}
     all_words = set(re.findall(r"\w+", plain))
     if all_words & _SAYS_NO:
-        found[_DENIES] = _DENIES
+        found[DENIES] = DENIES
     for word in set(telling_words(plain).split()) - _SAYS_NO - _EMPTY:
         if len(word) > 1 or word.isdigit():
             found[_key(word)] = word

@@ -206,7 +206,13 @@ def _ends(said: MemoryCandidate, zone: str) -> datetime | None:
 
 def _checked(text: str) -> str:
     words = checked_text(text).strip()
-    if len(words) > MOST_CHARACTERS or "\n" in words:
+    if len(words.splitlines()) > 1:
+        message = (
+            f"a memory is one sentence on one line; this one has {len(words.splitlines())} lines: "
+            "add each as a memory of its own, or write a journal entry (`aria log`)"
+        )
+        raise InvalidText(message)
+    if len(words) > MOST_CHARACTERS:
         message = (
             f"a memory is one sentence of at most {MOST_CHARACTERS} characters; this one has "
             f"{len(words)}: split it, or write a journal entry (`aria log`)"
@@ -235,7 +241,7 @@ def _said(
         valid_from=base.valid_from if base else None,
         valid_until=base.valid_until if base else None,
         expires_on=_expires_on(noted, base, kind, today, profile.zone),
-        important=noted.important or (base.important if base else None),
+        important=noted.important or (base.important if base else understood.important),
         slot=base.slot if base else None,
         value=base.value if base else None,
     )

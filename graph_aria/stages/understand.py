@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import date
+from typing import Final
 
 from graph_aria.domain.first_person import in_first_person, is_told
-from graph_aria.domain.left_out import left_out
-from graph_aria.domain.memories import MemoryCandidate
+from graph_aria.domain.left_out import DENIES, left_out
+from graph_aria.domain.memories import ImportantDate, MemoryCandidate
 from graph_aria.domain.memory_sources import words_key
 from graph_aria.domain.reading import EntryForm, ReadRequest
 from graph_aria.stages.faculties import Faculties
+
+_YEAR: Final = re.compile(r"\b\d{4}\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +27,7 @@ class Understood:
         text: the words as they are remembered.
         is_whole: the base leaves nothing out of them.
         days: first and last of the days that they name.
+        important: the only day among them that returns every year, or None.
     """
 
     base: MemoryCandidate | None
@@ -30,13 +35,14 @@ class Understood:
     text: str
     is_whole: bool
     days: tuple[tuple[date, date], ...]
+    important: ImportantDate | None
 
 
 async def understand(faculties: Faculties, words: str, today: date) -> Understood:
     """Read what the user writes, be it of themselves or of "the user".
 
     Nothing that they wrote is lost: the words stay as they are unless what is read says all
-    of them, and what says less than half of them is only mentioned there.
+    of them, and what says less than half of them, or one of two, is only mentioned there.
 
     Args:
         faculties: the reader.
@@ -56,12 +62,25 @@ async def understand(faculties: Faculties, words: str, today: date) -> Understoo
     if base is not None and not is_whole:
         missing, n_words = left_out(said, f"{base.text} {base.reason or ''}")
         is_whole = not missing
-        base = base if 2 * len(missing) < n_words or is_whole else None
+        is_mentioned = len(missing) > n_words / 2 or n_words - len(missing) == len(missing) == 1
+        base = None if is_mentioned or DENIES in missing else base
+    yearly = {one.important for one in read if one.important is not None}
     return Understood(
         base=base,
         # Several things at once are kept in the user's own words, as what weighs most in them.
         like=max(read, key=lambda one: one.importance, default=None),
-        text=base.text if base is not None and is_whole and not is_told(words) else words,
+        text=words if base is None or not is_whole else _kept(words, base.text),
         is_whole=is_whole,
         days=tuple((one.first_on, one.last_on) for one in reading.dates),
+        important=yearly.pop() if len(yearly) == 1 else None,
     )
+
+
+def _kept(words: str, told: str) -> str:
+    """The sentence of two that say the same which is kept.
+
+    What has the form of a memory already stays as it is, unless it has a day like "tomorrow"
+    that the other one names for ever.
+    """
+    names_year = set(_YEAR.findall(told)) - set(_YEAR.findall(words))
+    return told if names_year or not is_told(words) else words

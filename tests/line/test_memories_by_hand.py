@@ -167,6 +167,8 @@ async def test_what_is_put_away_again_by_undoing_stays_put_away(hand: Hand) -> N
         ("The user sort of likes tea", "The user likes tea.", "The user sort of likes tea"),
         ("My brother's dog bit me.", "The user has a brother.", "My brother's dog bit me."),
         ("I don't like tea.", "The user likes tea.", "I don't like tea."),
+        ("I am proud of my son", "The user has a son.", "I am proud of my son"),
+        ("The user has a test tomorrow", "The user has a test on 3 May 2026.", None),
     ],
 )
 async def test_what_is_read_never_says_less_than_what_is_written(
