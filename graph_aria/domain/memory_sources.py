@@ -110,8 +110,8 @@ def projected(memory: Memory, sources: Sequence[MemorySource]) -> Memory:
 
     Text, kind, category, slot, dates and how it was learned are those of the leading source;
     so is the reason, or the first that any gives. Importance, significance and confidence
-    are the greatest of all. It expires when its last source does, of those since the
-    user's last edit.
+    are the greatest of all, or those of the user's last edit. It expires when its last
+    source does, of those since that edit.
 
     Args:
         memory: as it stands.
@@ -122,15 +122,16 @@ def projected(memory: Memory, sources: Sequence[MemorySource]) -> Memory:
     given = sorted(sources, key=_place)
     reason = first.reason or next((one.said.reason for one in given if one.said.reason), None)
     since = leads.entry_id if leads.is_edit else ""
+    telling = [leads] if leads.is_edit else sources
     ends = [source.expires_at for source in sources if source.entry_id >= since]
     return replace(
         memory,
         text=first.text,
         kind=first.kind,
         category=first.category,
-        importance=max(one.said.importance for one in sources),
-        emotional_significance=max(one.said.emotional_significance for one in sources),
-        confidence=max(one.said.confidence for one in sources),
+        importance=max(one.said.importance for one in telling),
+        emotional_significance=max(one.said.emotional_significance for one in telling),
+        confidence=max(one.said.confidence for one in telling),
         reason=reason,
         learned=first.learned,
         valid_from=first.valid_from,

@@ -48,3 +48,12 @@ def test_pinned_words_that_nobody_says_any_more_give_way() -> None:
     mind.say("The user swims.")
     memory = replace(mind.memories["m001"], text="The user dives.", pinned=True)
     assert projected(memory, mind.sources).text == "The user swims."
+
+
+@pytest.mark.parametrize(("rule", "importance"), [("hand:edit", 0.2), ("hand:add", 0.6)])
+def test_an_edit_may_make_it_matter_less_and_nothing_else_may(rule: str, importance: float) -> None:
+    mind = Mind()
+    mind.say("The user swims.")
+    (first,) = mind.sources
+    later = replace(first, entry_id="e9", said=replace(first.said, rule=rule, importance=0.2))
+    assert projected(mind.memories["m001"], [first, later]).importance == importance
