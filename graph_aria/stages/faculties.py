@@ -17,7 +17,8 @@ class Faculties:
         vectors: places sentences near to those that mean the same.
         remembers: the memory switch of all profiles; while it is off nothing is read.
         adviser: says how memories stand to each other; None without a model.
-        rules: reads without asking a model, for while memory is off; the reader if None.
+        rules: reads without asking a model, for while memory is off and for what is written by
+            hand; the reader if None.
     """
 
     reader: Reader

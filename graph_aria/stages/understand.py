@@ -52,7 +52,9 @@ async def understand(faculties: Faculties, words: str, today: date) -> Understoo
     Reads: nothing of the store. Writes: nothing. Safe to repeat: yes.
     """
     said = in_first_person(words)
-    (reading,) = await faculties.reader.read_batch([ReadRequest(said, today, EntryForm.TURN)])
+    # Nobody who writes a memory by hand should wait for a model, or pay for it.
+    reader = faculties.rules or faculties.reader
+    (reading,) = await reader.read_batch([ReadRequest(said, today, EntryForm.TURN)])
     read = reading.memories
     key = words_key(words)
     base = next((one for one in read if words_key(one.text) == key), None)
