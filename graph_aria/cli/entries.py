@@ -26,7 +26,10 @@ _LOOK_LAST: Final = 0.15
 _SOME_FEELINGS: Final = 8
 entry = typer.Typer(no_args_is_help=True, help="Entries: list, show, edit, delete.")
 EntryRef = Annotated[
-    str, typer.Argument(metavar="ENTRY", help="An id, or the end of one; `last` is the latest.")
+    str,
+    typer.Argument(
+        metavar="ENTRY", help="An id, or the end of one; `last` is the one written last."
+    ),
 ]
 Mood = Annotated[int | None, typer.Option("--mood", help="1 (worst) to 10 (best).")]
 
@@ -167,7 +170,7 @@ def show_entry(
         str | None, typer.Argument(metavar="[ENTRY]", help="An id, or the end of one.")
     ] = None,
 ) -> None:
-    """Show an entry with what was read, phrase by phrase. The latest, if none is named."""
+    """Show an entry with what was read, phrase by phrase; the last written, if none is named."""
     reading = session.get(f"/entries/{pick.entry_id(session, reference)}/reading")
     if session.emit(reading):
         return
@@ -313,9 +316,8 @@ def _tell_read(session: Session, answer: dict[str, Any]) -> None:
 
 
 def _shown_by(session: Session, item: dict[str, Any]) -> str:
-    """The command that shows an entry; the latest one need not be named."""
-    latest = session.get("/entries", limit=1)["items"]
-    is_latest = bool(latest) and latest[0]["id"] == item["id"]
+    """The command that shows an entry; the one written last need not be named."""
+    is_latest = session.get("/entries/last")["id"] == item["id"]
     return "`aria entry show`" if is_latest else f"`aria entry show {show.short(item['id'])}`"
 
 

@@ -48,6 +48,17 @@ Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
 def known(session: Session) -> None:
     """List what is known about you."""
     _tell_list(session, session.get("/memories", limit=30), 30, asked=False)
+    if not session.as_json:
+        _tell_whether_off(session)
+
+
+def _tell_whether_off(session: Session) -> None:
+    """Say it where nothing new is remembered: the list alone does not show that."""
+    settings = session.get("/settings")
+    if settings["note"]:
+        session.note(settings["note"])
+    elif not settings["memory"]:
+        session.note("memory is off: nothing new is read; `aria settings set memory on`")
 
 
 @command(memory, "list")
@@ -227,6 +238,9 @@ def _facts(
 def _rule(session: Session, reference: str, verb: str, done: str) -> None:
     answer = session.post(f"/memories/{pick.memory_id(session, reference)}/{verb}")
     if not session.emit(answer):
+        note = answer["note"]
+        if note:
+            done = f"{done}: {note}" if verb == "undo" else f"nothing to do: {note}"
         session.say(f"{done}: {answer['memory']['text']}")
         if answer["memory"]["state"] != "current":
             session.note(answer["standing"])

@@ -92,17 +92,14 @@ def _choices(reference: str, found: Sequence[dict[str, Any]]) -> str:
 
 
 def entry_id(session: Session, reference: str | None) -> str:
-    """Id of the entry with an id or the end of one; the latest if there is no reference.
+    """Id of the entry with an id or the end of one; of the one written last for `last` or None.
 
     Raises:
         NotFound: there is none.
         Ambiguous: several ids end so.
     """
     if reference is None or reference == "last":
-        latest = session.get("/entries", limit=1)["items"]
-        if not latest:
-            raise NotFound("there is no entry yet; write one with `aria log`")
-        return str(latest[0]["id"])
+        return str(session.get("/entries/last")["id"])
     if _ID.fullmatch(reference):
         return reference
     try:

@@ -11,9 +11,11 @@ from rich.text import Text
 from graph_aria.cli.grid import Column, grid
 from graph_aria.cli.session import Session
 from graph_aria.cli.show import first_line, local, short
+from graph_aria.domain.search_words import content_words
 from graph_aria.domain.sentences import counted
 
 _LONGEST = 300
+_MOST_KEPT = 5
 
 
 def tell_memory(session: Session, answer: dict[str, Any]) -> None:
@@ -110,17 +112,33 @@ def tell_back(session: Session, back: Sequence[dict[str, Any]]) -> None:
 def tell_proof(session: Session, answer: dict[str, Any]) -> None:
     """Say what a search for deleted words came to."""
     if answer["proved"] and not answer["found"]:
-        session.say(_told_of_proof(answer["n_words"]))
+        session.say(_told_of_proof(answer["n_words"], answer["kept"]))
+        _tell_kept(session, answer["kept"])
     for item in answer["found"]:
         session.say(f"still there: {item['word']} in {item['where']}", style="yellow")
     if answer["out_of_reach"]:
         session.note(f"out of reach: {'; '.join(answer['out_of_reach'])}")
 
 
-def _told_of_proof(n_words: int) -> str:
+def _told_of_proof(n_words: int, kept: Sequence[str]) -> str:
     if not n_words:
         return "it had no words of its own to search for: what remains holds them all"
-    return f"searched for {counted(n_words, 'word')} of it: nothing is left in the store"
+    which = "that it alone had" if content_words(" ".join(kept)) else "of it"
+    return f"searched for {counted(n_words, 'word')} {which}: nothing is left in the store"
+
+
+def _tell_kept(session: Session, kept: Sequence[str]) -> None:
+    """Say which words were not searched for, and what takes them away as well."""
+    told = content_words(" ".join(kept))
+    if not told:
+        return
+    named = ", ".join(f"“{word}”" for word in told[:_MOST_KEPT])
+    more = f" and {len(told) - _MOST_KEPT} more" if len(told) > _MOST_KEPT else ""
+    stand = "stands" if len(told) == 1 else "stand"
+    session.say(
+        f"{named}{more} still {stand} in what you wrote (entries, other memories, names); "
+        f"`aria entry list --query {told[0]}` may show where, `aria entry delete` takes it away"
+    )
 
 
 def tell_forgotten(session: Session, answer: dict[str, Any], texts: Sequence[str]) -> None:

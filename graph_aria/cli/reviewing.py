@@ -26,6 +26,11 @@ def review(
     ] = None,
 ) -> None:
     """Say how memories stand to each other that may repeat or contradict one another."""
+    if answer is not None:
+        answer = _SHORT.get(answer.strip().lower(), answer.strip().lower())
+        if answer not in _ANSWERS.split(", "):
+            message = f"{answer!r} is no answer; give one of {_ANSWERS}"
+            raise InvalidInput(message)
     items = _waiting(session, reference)
     if answer is not None:
         if reference is None:

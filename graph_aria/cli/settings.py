@@ -85,7 +85,10 @@ def set_setting(
     answer = session.patch("/settings", {key: _typed(key, value)})
     if session.emit(answer):
         return
-    session.say(f"{key} is {_said(answer[key])} now")
+    waits = " for this profile, and has no effect yet" * (
+        key == "memory" and answer["memory"] and bool(answer["note"])
+    )
+    session.say(f"{key} is {_said(answer[key])}{waits or ' now'}")
     for told in (answer["pending"], answer["note"]):
         if told:
             session.note(told)

@@ -36,17 +36,26 @@ async def begin_conversation(
 
     Returns:
         The conversation, and whether it is new. One with this `external_id` that is there
-        is given as it is, whatever else is asked for.
+        is given as it is, but that what is not to be remembered is remembered no longer:
+        all that was learned from it is withdrawn. The other way round needs an order of its
+        own (`set_remembered`): nothing is learned again by chance.
 
-    Reads: the mark. Writes: one conversation. Safe to repeat: with an external id.
+    Reads: the mark. Writes: one conversation; jobs, where it was remembered before. Safe to
+    repeat: with an external id.
     """
+    now = await tell_time(store, clock)
     wanted = Conversation(
         id=ids.new(),
         profile_id=profile_id,
-        started_at=await tell_time(store, clock),
+        started_at=now,
         remembers=remembers,
         scope=scope,
         external_id=external_id,
     )
     stored = await store.save_conversation(wanted)
-    return stored, stored.id == wanted.id
+    is_new = stored.id == wanted.id
+    if stored.remembers and not remembers:
+        stored = await store.set_remembers(
+            profile_id, stored.id, remembers=False, new_id=ids.new, at=now
+        )
+    return stored, is_new

@@ -18,10 +18,12 @@ class Proof:
     Attributes:
         n_words: words of what was deleted that nothing that remains holds.
         findings: empty if nothing is left of them.
+        kept: the others, folded, in order: what remains was said with them.
         out_of_reach: where no search can look, as people call it.
     """
 
     n_words: int
+    kept: tuple[str, ...]
     findings: tuple[Finding, ...]
     out_of_reach: tuple[str, ...]
 
@@ -48,4 +50,5 @@ async def prove(
     words = telling_words([*(record.entry.text for record in deleted), *texts])
     said = await store.find_said(words)
     own = [word for word in words if word not in said]
-    return Proof(len(own), await store.prove_gone(own), store.out_of_reach)
+    kept = tuple(word for word in words if word in said)
+    return Proof(len(own), kept, await store.prove_gone(own), store.out_of_reach)

@@ -30,6 +30,18 @@ ANSWERS: Final = frozenset({MemoryVerb.SAME, MemoryVerb.UPDATE, MemoryVerb.BOTH}
 _NO_DOUBT: Final = frozenset({LinkKind.REPEATS, LinkKind.VOID})
 """Links that leave nothing to be answered."""
 
+_OF: Final = {
+    MemoryVerb.PIN: "the pin",
+    MemoryVerb.UNPIN: "taking the pin away",
+    MemoryVerb.ARCHIVE: "putting it away",
+    MemoryVerb.RESTORE: "bringing it back",
+    MemoryVerb.SAME: "the answer “same”",
+    MemoryVerb.UPDATE: "the answer “update”",
+    MemoryVerb.BOTH: "the answer “both”",
+    MemoryVerb.MERGE: "the consolidation",
+}
+"""What is taken back, in words."""
+
 _STANDS: Final = frozenset({MemoryState.CURRENT, MemoryState.HELD, MemoryState.PENDING})
 
 _Look = Callable[[MemoryNeighbourhood, datetime], MemoryStep | None]
@@ -50,7 +62,7 @@ class Review:
     why: str
 
 
-async def rule_memory(
+async def rule_memory(  # noqa: PLR0913 - the parts of a ruling
     store: MemoryChangeStore,
     faculties: Faculties,
     clock: Clock,
@@ -60,6 +72,7 @@ async def rule_memory(
     verb: MemoryVerb,
     *,
     other_id: str | None = None,
+    told: list[str] | None = None,
 ) -> Memory:
     """Pin, unpin, archive or restore a memory, or answer a review of it.
 
@@ -72,6 +85,7 @@ async def rule_memory(
         memory_id: which one.
         verb: what is ruled.
         other_id: for an answer the memory that it is held against.
+        told: filled with why nothing was to be done, if it stood so before.
 
     Returns:
         The memory as it stands now.
@@ -83,9 +97,14 @@ async def rule_memory(
     Reads: the memory with its neighbourhood. Writes: one delta. Safe to repeat: yes.
     """
 
-    def look(known: MemoryNeighbourhood, now: datetime) -> MemoryStep:
+    def look(known: MemoryNeighbourhood, now: datetime) -> MemoryStep | None:
         if verb in ANSWERS:
             _check_open(known, memory_id, other_id)
+        stood = _stands_so(known, memory_id, verb)
+        if told is not None:
+            told[:] = [stood] if stood else []
+        if stood:
+            return None
         ruling = MemoryRuling(ids.new(), verb, memory_id, now, other_id)
         return MemoryStep(known, MemoryChange(rulings=(ruling,), by=Author.USER))
 
@@ -100,11 +119,13 @@ async def undo_memory(
     ids: Ids,
     profile_id: str,
     memory_id: str,
+    *,
+    told: list[str] | None = None,
 ) -> Memory:
     """Take back the last thing that was ruled about a memory or written over it by hand.
 
     So a pin, an answer, a consolidation or an edit is undone; what was read stays. What a
-    consolidation joined is not joined again.
+    consolidation joined is not joined again. `told` is filled with what was taken back.
 
     Returns:
         The memory as it stands now; of a text that took the place of several, and is gone
@@ -140,12 +161,16 @@ async def undo_memory(
             if not any(one.memory_id == memory_id and one.key not in gone for one in known.sources):
                 message = "what it read before is deleted; edit it, or delete it"
                 raise Conflict(message)
+            if told is not None:
+                told[:] = ["the edit"]
             change = MemoryChange(dropped=gone, by=Author.USER, why="undone")
             return MemoryStep(known, change, drop_entry_ids=(edit.entry_id,), scrubs=True)
         if ruling is None:
             message = f"nothing was done to memory {memory_id} that can be undone"
             raise Conflict(message)
         part = ruling.memory_id
+        if told is not None:
+            told[:] = [_OF.get(ruling.verb, str(ruling.verb))]
         return MemoryStep(known, _without(known, ruling, now, ids))
 
     await _look_and_change(store, faculties, clock, ids, profile_id, memory_id, look)
@@ -244,6 +269,31 @@ def _check_open(known: MemoryNeighbourhood, memory_id: str, other_id: str | None
             "`aria memory review` lists what is open"
         )
         raise Conflict(message)
+
+
+def _stands_so(known: MemoryNeighbourhood, memory_id: str, verb: MemoryVerb) -> str | None:
+    """Why there is nothing to do, None if there is."""
+    memory = known.memories[memory_id]
+    is_put_away = memory.state is MemoryState.ARCHIVED
+    shelved = [
+        one
+        for one in known.rulings
+        if one.memory_id == memory_id and one.verb in {MemoryVerb.ARCHIVE, MemoryVerb.RESTORE}
+    ]
+    last = max(shelved, key=lambda one: (one.at, one.id), default=None)
+    match verb:
+        case MemoryVerb.PIN if memory.pinned:
+            return "it was pinned already"
+        case MemoryVerb.UNPIN if not memory.pinned:
+            return "it was not pinned"
+        case MemoryVerb.ARCHIVE if is_put_away and last and last.verb is MemoryVerb.ARCHIVE:
+            return "it was put away already"
+        case MemoryVerb.RESTORE if not is_put_away and (
+            last is None or last.verb is MemoryVerb.RESTORE
+        ):
+            return "it was not put away"
+        case _:
+            return None
 
 
 def _is_edit(source: MemorySource, memory_id: str) -> bool:

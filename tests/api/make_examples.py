@@ -49,6 +49,7 @@ def _told(api: Api) -> dict[str, Any]:  # noqa: PLR0915 - one statement an opera
     api.settle()
     api.clock.at += timedelta(minutes=5)
     keep("listEntries", api.get("/entries?limit=2"))
+    keep("getLastEntry", api.get("/entries/last"))
     keep("getEntry", api.get(f"/entries/{entry}"))
     keep("getReading", api.get(f"/entries/{entry}/reading"))
     keep("previewReading", api.post("/read", {"text": "Yoga with Priya helped."}))

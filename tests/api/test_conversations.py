@@ -36,8 +36,10 @@ def test_a_conversation_is_begun_once_for_each_id_of_a_client(api: Api) -> None:
     assert again.status_code == 200
     assert again.json()["id"] == talk
     assert api.get(f"/conversations/{talk}").json() == again.json()
-    assert again.json()["remember"] is True
+    assert again.json()["remember"] is False
     assert again.json()["namespace"] == "work"
+    same = api.post("/conversations", {"external_id": "chat-1", "remember": True})
+    assert same.json() == again.json()
     other = begin(api, remember=False)
     listed = api.get("/conversations").json()["items"]
     assert {each["id"] for each in listed} == {talk, other}

@@ -72,6 +72,18 @@ def test_the_same_entry_posted_twice_is_one_entry(api: Api, same: dict[str, Any]
     assert len(api.get("/entries").json()["items"]) == 1
 
 
+def test_the_last_entry_is_the_one_written_last_whatever_day_it_tells_of(api: Api) -> None:
+    problem_of(api.get("/entries/last"), 404)
+    api.post("/entries", {"text": "Yoga."})
+    late = api.post(
+        "/entries", {"text": "Slept.", "occurred_at": "2026-10-01T22:10:00+02:00"}
+    ).json()["entry"]["id"]
+    api.post("/memories", {"text": "The user loves rowing."})
+
+    assert api.get("/entries/last").json()["id"] == late
+    assert api.get("/entries").json()["items"][0]["id"] != late
+
+
 def test_a_key_that_was_used_for_another_entry_is_a_conflict(api: Api) -> None:
     headers = {"Idempotency-Key": "k1"}
     api.post("/entries", {"text": "Yoga."}, headers=headers)

@@ -154,6 +154,15 @@ def test_a_time_that_is_refused_is_told_as_it_was_meant(
     assert told_as in told(*arguments).err
 
 
+def test_last_is_what_was_written_last_though_it_tells_of_an_earlier_day(told: Terminal) -> None:
+    told.ok("log", "Ben called.", "--at", "2025-01-02 10:00")
+
+    assert told.json("entry", "show")["entry"]["text"] == "Ben called."
+    assert told.json("entry", "show", "last")["entry"]["text"] == "Ben called."
+    assert "“Ben called.”" in told.ok("entry", "delete", "last", "--yes").out
+    assert told.json("entry", "show", "last")["entry"]["text"] == STORY
+
+
 def test_people_see_times_on_their_clock_and_programs_in_utc(told: Terminal) -> None:
     told.ok("settings", "set", "zone", "Asia/Tokyo")
 

@@ -176,6 +176,68 @@ def test_other_forms_of_the_words_are_the_words(known: Terminal) -> None:
     assert len(memories(known)) == 1
 
 
+def test_what_is_undone_is_told_and_what_stands_so_is_no_ruling(known: Terminal) -> None:
+    known.ok("memory", "pin", "swimming")
+    again = known.ok("memory", "pin", "swimming").out
+    assert "nothing to do: it was pinned already" in again
+    assert "undone: the pin: The user loves swimming." in known.ok("memory", "undo", "swimming").out
+    assert known("memory", "undo", "swimming").code != 0
+    assert "it was not pinned" in known.ok("memory", "unpin", "swimming").out
+    assert "it was not put away" in known.ok("memory", "restore", "swimming").out
+    known.ok("memory", "archive", "swimming")
+    assert "it was put away already" in known.ok("memory", "archive", "swimming").out
+    assert "undone: putting it away" in known.ok("memory", "undo", "swimming").out
+
+
+def test_after_an_edit_is_undone_its_first_words_stand_in_the_history(known: Terminal) -> None:
+    known.ok("memory", "edit", "swimming", "The user loves rowing.")
+    assert "undone: the edit: The user loves swimming." in known.ok("memory", "undo", "rowing").out
+
+    history = known.json("memory", "show", "swimming")["history"]
+
+    texts = [(one["before"], one["after"]) for one in history if one["what"] == "text"]
+    first = "The user loves swimming."
+    assert texts == [(first, None), (None, first)]
+
+
+def test_a_proof_says_which_words_stand_elsewhere(known: Terminal) -> None:
+    done = known.ok("memory", "delete", "swimming", "--yes", "--prove")
+
+    assert "“swimming” still stand" in done.out.replace("“loves”, ", "")
+    assert "aria entry list --query" in done.out
+
+
+def test_because_is_not_said_twice(terminal: Terminal) -> None:
+    terminal.ok("memory", "add", "Ana studies in Oslo.", "--why", "because she got a place")
+
+    assert "\nbecause she got a place" in terminal.ok("memory", "show", "Oslo").out
+
+
+def test_two_lines_are_refused_for_what_they_are(terminal: Terminal) -> None:
+    done = terminal("memory", "add", "Ana studies in Oslo.\nBen does not.")
+
+    assert done.code == 2
+    assert "2 lines" in done.err
+
+
+def test_that_memory_is_off_is_told(known: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "memory is off" not in known.ok("memory").err
+    known.ok("settings", "set", "memory", "off")
+    assert "memory is off" in known.ok("memory").err
+    monkeypatch.setenv("ARIA_MEMORY_ENABLED", "false")
+    done = known.ok("settings", "set", "memory", "on")
+    assert "memory is on now" not in done.out
+    assert "no effect" in done.out
+    assert "ARIA_MEMORY_ENABLED" in known.ok("memory").err
+
+
+def test_a_wrong_answer_to_a_review_is_named(known: Terminal) -> None:
+    done = known("memory", "review", "swimming", "--answer", "bogus")
+
+    assert done.code == 2
+    assert "'bogus' is no answer" in done.err
+
+
 def test_reviews_are_answered_one_by_one(told: Terminal, asked: list[str]) -> None:
     told.ok("memory", "add", "The user swims every Monday.")
     told.ok("memory", "add", "The user swims on Mondays, always.")

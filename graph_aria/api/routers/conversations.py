@@ -53,7 +53,11 @@ ConversationId = Annotated[
 async def create_conversation(
     body: NewConversation, scope: WriteScope, response: Response
 ) -> ShownConversation:
-    """Begin a conversation, or find the one with this `external_id` as it is."""
+    """Begin a conversation, or find the one with this `external_id` as it is.
+
+    With `remember` false one that was remembered no longer is; switching it on again takes
+    a PATCH.
+    """
     conversation, created = await begin_conversation(
         scope.store,
         scope.clock,
@@ -63,6 +67,8 @@ async def create_conversation(
         scope=body.namespace or "",
         remembers=body.remember,
     )
+    if not created:
+        scope.wake()
     response.headers["Location"] = f"{PREFIX}/conversations/{conversation.id}"
     response.status_code = HTTPStatus.CREATED if created else HTTPStatus.OK
     return ShownConversation.of(conversation)

@@ -34,6 +34,7 @@ from graph_aria.errors import Conflict, NotFound, Unavailable
 from graph_aria.stages.capture import capture
 from graph_aria.stages.edit import edit
 from graph_aria.stages.forget import forget
+from graph_aria.stages.last_written import last_written
 from graph_aria.stages.prove import prove
 
 WAIT_SECONDS: Final = 30.0
@@ -166,6 +167,12 @@ async def list_entries(
     )
 
 
+@router.get("/last", operation_id="getLastEntry", summary="Get the entry that was written last")
+async def get_last_entry(scope: ReadScope) -> ShownEntry:
+    """The entry that was stored last, whatever day it tells of; notes aside."""
+    return ShownEntry.of(await last_written(scope.store, scope.profile.id, now=await scope.now()))
+
+
 @router.get("/{entry_id}", operation_id="getEntry", summary="Get an entry")
 async def get_entry(entry_id: EntryId, scope: ReadScope) -> ShownEntry:
     """One entry, without what was read in it."""
@@ -262,6 +269,7 @@ async def delete_entry(
         id=entry_id,
         proved=True,
         n_words=proof.n_words,
+        kept=list(proof.kept),
         found=[FoundWord(where=item.where, word=item.word) for item in proof.findings],
         out_of_reach=list(proof.out_of_reach),
         note=note,

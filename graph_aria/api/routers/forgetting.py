@@ -82,6 +82,7 @@ async def _forgotten(scope: Scope, memory_ids: Sequence[str], *, proves: bool) -
         back=back,
         proved=True,
         n_words=proof.n_words,
+        kept=list(proof.kept),
         found=[FoundWord(where=item.where, word=item.word) for item in proof.findings],
         out_of_reach=list(proof.out_of_reach),
     )

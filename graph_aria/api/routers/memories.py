@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Annotated, Final, Literal
@@ -51,6 +52,8 @@ Asked = Annotated[
     ),
 ]
 _MOST_LOOKS: Final = 20
+_BECAUSE: Final = re.compile(r"^\s*because\s+(?=\S)", re.IGNORECASE)
+"""It is told with that word; nobody needs to write it."""
 _VERBS: Final = {
     "pin": MemoryVerb.PIN,
     "unpin": MemoryVerb.UNPIN,
@@ -227,7 +230,7 @@ def _noted(body: EditedMemory, *, text: str, namespace: str = "") -> Noted:
         kind=body.kind,
         category=body.category,
         importance=body.importance,
-        reason=body.reason,
+        reason=None if body.reason is None else _BECAUSE.sub("", body.reason),
         important=None if body.important is None else body.important.value(),
         expires_on=body.expires_at,
         scope=namespace,
@@ -332,11 +335,13 @@ async def rule(
     """Pin: its words stay and it comes first. Archive: out of use until it is restored.
 
     Undo: take back the last thing that was done to it by hand, or its merging (409 if there is
-    nothing of the kind).
+    nothing of the kind). `note` says what that was, or why there was nothing to do.
     """
     place = scope.store, scope.services.faculties, scope.clock, scope.ids, scope.profile.id
+    told: list[str] = []
     if verb == "undo":
-        ruled = await undo_memory(*place, memory_id)
+        ruled = await undo_memory(*place, memory_id, told=told)
     else:
-        ruled = await rule_memory(*place, memory_id, _VERBS[verb])
-    return await show_memory(scope, ruled.id)
+        ruled = await rule_memory(*place, memory_id, _VERBS[verb], told=told)
+    detail = await show_memory(scope, ruled.id)
+    return detail.model_copy(update={"note": next(iter(told), None)})

@@ -209,6 +209,10 @@ class Deleted(Shown):
     id: str
     proved: bool = Field(description="The store was searched for its words after a scrub.")
     n_words: int = Field(default=0, description="How many words were searched for.")
+    kept: list[str] = Field(
+        default_factory=list,
+        description="Words of it that were not searched for: they stand in what remains.",
+    )
     found: list[FoundWord] = Field(default_factory=list, description="Empty: nothing is left.")
     out_of_reach: list[str] = Field(
         default_factory=list, description="Where words may still stand and no search can look."

@@ -141,6 +141,10 @@ class MemoryDetail(Shown):
     )
     sources: list[ShownMemorySource] = Field(description="Oldest first.")
     history: list[ShownMemoryChange] = Field(description="Oldest first.")
+    note: str | None = Field(
+        default=None,
+        description="After a ruling: what undo took back, or why there was nothing to do.",
+    )
 
 
 class ImportantDay(Sent):
@@ -240,6 +244,10 @@ class ForgottenMemories(Shown):
     back: list[OtherMemory] = Field(description="What had been superseded by it and holds again.")
     proved: bool = Field(description="The store was searched for its words after a scrub.")
     n_words: int = Field(default=0, description="How many words were searched for.")
+    kept: list[str] = Field(
+        default_factory=list,
+        description="Words of it that were not searched for: they stand in what remains.",
+    )
     found: list[FoundWord] = Field(default_factory=list, description="Empty: nothing is left.")
     out_of_reach: list[str] = Field(
         default_factory=list, description="Where words may still stand and no search can look."
