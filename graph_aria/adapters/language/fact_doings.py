@@ -6,6 +6,8 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.fact_clauses import why
+from graph_aria.adapters.language.fact_fits import goal_slot, is_goal
+from graph_aria.adapters.language.fact_tastes import slot_words
 from graph_aria.adapters.language.fact_words import base_of, third
 from graph_aria.adapters.language.lexicon import word_set
 from graph_aria.domain.memories import Category
@@ -177,8 +179,11 @@ def _read_goal(facts: Facts, clause: Clause) -> None:
 def _add_goal(
     facts: Facts, clause: Clause, text: str, last: int, reason: str | None = None
 ) -> None:
+    phrase = text.removeprefix("the user ").partition(" ")[2]
     facts.add(text, (clause.first, last), "goal", category=Category.GOALS, importance=0.65,
-              significance=0.3, reason=reason or facts.reason(clause), confidence=0.8)  # fmt: skip
+              significance=0.3, reason=reason or facts.reason(clause), confidence=0.8,
+              slot=goal_slot(phrase) if is_goal(phrase.lower().split()) else None,
+              value=slot_words(text))  # fmt: skip
 
 
 def _is_progressive(facts: Facts, verb: Word) -> bool:

@@ -46,6 +46,13 @@ class Rule:
 
 
 _VAGUE: Final = word_set("facts.compared_vague")
+_PARTNERS: Final = frozenset(
+    {"boyfriend", "girlfriend", "fiancé", "fiancée", "fiance", "fiancee", "husband", "wife",
+     "partner", "spouse", "hubby"}
+)  # fmt: skip
+_AIMS: Final = (
+    word_set("facts.goal_objects") | word_set("facts.play_objects") | word_set("facts.languages")
+)
 _POINTING: Final = frozenset({"this", "that", "these", "those", "some", "any", "such", "not"})
 _RATHER: Final = word_set("facts.rather")
 _LANGUAGES: Final = word_set("facts.languages")
@@ -53,6 +60,39 @@ _BESIDE: Final = word_set("facts.languages_beside")
 _NOT_ALLERGIC: Final = word_set("facts.not_allergic")
 _SUBJECTS: Final = word_set("facts.subjects")
 _LIGHT: Final = frozenset({"be", "die", "have", "get", "see", "feel", "do"})
+
+
+def any_of(*names: str) -> str:
+    """Any word of some sets, as a pattern; apostrophes stand apart as the parse has them."""
+    words = sorted({word for name in names for word in word_set(name)}, key=len, reverse=True)
+    return (
+        "(?:"
+        + "|".join(re.escape(word).replace("'s", " ?'s").replace("\\-", " ?- ?") for word in words)
+        + ")"
+    )
+
+
+def is_goal(words: Sequence[str]) -> bool:
+    """Whether something is named that takes months to reach."""
+    return _AIMS.intersection(words) != frozenset()
+
+
+def goal_slot(told: str) -> str:
+    """The slot of what is aimed at: how it is put differs, what it is does not."""
+    words = [word for word in told.lower().split() if word in _AIMS]
+    return f"the user|aims at|{slot_words(words[0] if words else told)}"
+
+
+def learning_slot(told: Mapping[str, str]) -> tuple[str, str]:
+    """Slot and value of what the user is learning."""
+    return goal_slot(told["one"]), f"is learn {slot_words(told['one'])}"
+
+
+def named_slot(name: str, role: str) -> tuple[str, str]:
+    """Slot and value of who somebody is to the user; a partner is one thing at a time."""
+    if role.lower() in _PARTNERS:
+        return f"{name}|partner of|the user", role
+    return f"{name}|is|{role}", "yes"
 
 
 def is_sort(words: Sequence[str]) -> bool:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from graph_aria.adapters.language.fact_clauses import is_real
 from graph_aria.adapters.language.fact_draft import bounds_of
+from graph_aria.adapters.language.fact_fits import named_slot
 from graph_aria.adapters.language.fact_words import day_words
 from graph_aria.adapters.language.lexicon import word_set
 from graph_aria.adapters.language.stance import is_question, stance_of
@@ -50,13 +52,57 @@ def read_near(facts: Facts) -> None:
             continue
         if not _says_role(facts, mention.first, mention.last, role):
             continue
+        slot, value = named_slot(name, role)
         facts.add(f"{name} is the user's {role}", (mention.first, mention.last), "near",
                   category=Category.HEALTH if role in _HEALERS else _ROLES[fact.predicate],
-                  importance=0.6, significance=0.2,
-                  slot=f"{name}|is|{role}")  # fmt: skip
+                  importance=0.6, significance=0.2, slot=slot, value=value)  # fmt: skip
+    _read_partings(facts)
     _read_pets(facts)
     _read_lost_pets(facts)
     _read_kin(facts)
+
+
+_PARTING: Final = re.compile(
+    r"(?:^|(?<=[.!?,;\n] ))(?:(?:[Aa]nd|[Bb]ut|[Ss]o) )?"
+    r"(?P<name>[A-Z][\w-]+) and I (?:(?:have|are|were|'ve|’ve) )?"
+    r"(?:(?:just|now|finally|recently|already) )?(?:got |gotten )?"
+    r"(?P<how>divorced|separated|broke up|broken up|split up)\b(?! (?:the|a|our|for a))"
+)
+_FORMER: Final = re.compile(
+    r"\b[Mm]y (?:(?P<ex>[Ee]x)[- ]|former )"
+    r"(?P<role>boyfriend|girlfriend|husband|wife|fianc[ée]e?|partner)"
+    r",? (?P<name>[A-Z][\w-]+)"
+)
+
+
+def _read_partings(facts: Facts) -> None:
+    """Read "Tom and I got divorced", "my ex-husband Tom"."""
+    parse = facts.parse
+    for begin, end in parse.sentences:
+        offset = parse.words[begin].start
+        text = parse.text[offset : parse.words[end - 1].end]
+        if facts.draft.quoted[begin] or not is_real(facts.draft, begin, end):
+            continue
+        for found in _PARTING.finditer(text):
+            name, how = found["name"], found["how"]
+            span = _word_span(facts, offset + found.start("name"), offset + found.end())
+            says = f"{name} and the user separated"
+            slot, value = named_slot(name, "boyfriend")[0], "none"
+            if how in {"divorced", "separated"}:
+                says = f"the user is {how} from {name}"
+                slot, value = f"the user|is|married to {name}", "no"
+            facts.add(says, span, "parted", category=Category.FAMILY, importance=0.8,
+                      significance=0.6, slot=slot, value=value)  # fmt: skip
+        for found in _FORMER.finditer(text):
+            span = _word_span(facts, offset + found.start(), offset + found.end())
+            facts.add(f"{found['name']} is the user's ex-{found['role']}", span, "near",
+                      category=Category.FAMILY, importance=0.6, significance=0.2,
+                      slot=named_slot(found["name"], found["role"])[0], value="ex")  # fmt: skip
+
+
+def _word_span(facts: Facts, start: int, end: int) -> tuple[int, int]:
+    first = max(0, facts.parse.word_at(start))
+    return first, max(first, facts.parse.word_at(end - 1))
 
 
 _HAVE: Final = {

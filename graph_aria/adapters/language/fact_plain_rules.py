@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Final
 
 from graph_aria.adapters.language.fact_fits import (
     Fits,
     Rule,
+    any_of,
     are_languages,
     are_subjects,
     counted_slot,
@@ -24,6 +24,8 @@ from graph_aria.adapters.language.fact_fits import (
     is_place,
     is_sort,
     language_slot,
+    learning_slot,
+    named_slot,
     pair,
     rule,
 )
@@ -44,21 +46,11 @@ _SINCE: Final = r"(?P<since>(?:for|since) [\w ,-]+)"
 _COUNT: Final = r"(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|\d{1,2})"
 
 
-def _any(*names: str) -> str:
-    """Any word of some sets, as a pattern; apostrophes stand apart as the parse has them."""
-    words = sorted({word for name in names for word in word_set(name)}, key=len, reverse=True)
-    return (
-        "(?:"
-        + "|".join(re.escape(word).replace("'s", " ?'s").replace("\\-", " ?- ?") for word in words)
-        + ")"
-    )
-
-
-_TRAIT: Final = _any(
+_TRAIT: Final = any_of(
     "facts.traits_diet", "facts.traits_family", "facts.traits_work", "facts.traits_self"
 )
-_JOB: Final = _any("facts.occupations")
-_KIN: Final = r"(?:(?:older|younger|eldest|oldest|youngest|little|big|twin) )?" + _any(
+_JOB: Final = any_of("facts.occupations")
+_KIN: Final = r"(?:(?:older|younger|eldest|oldest|youngest|little|big|twin) )?" + any_of(
     "facts.kin", "facts.bereaved"
 )
 _FRIENDS: Final = (
@@ -77,11 +69,11 @@ _STEADY: Final = (
         - {"take", "see", "do", "meet", "attend", "host", "call", "keep", "study", "phone", "brew"}
     )) + ")"
 )  # fmt: skip
-_TIMED: Final = _any("facts.habit_timed", "facts.habit_free")
-_SPECIES: Final = _any("facts.species") + "s?"
+_TIMED: Final = any_of("facts.habit_timed", "facts.habit_free")
+_SPECIES: Final = any_of("facts.species") + "s?"
 _CHRONIC: Final = (
     "(?:"
-    + _any("facts.chronic")
+    + any_of("facts.chronic")
     + (
         r"(?: ?'s)?(?: disease)?|(?:high|low) blood pressure|"
         r"heart (?:condition|disease|failure|murmur)|(?:coeliac|celiac) disease|"
@@ -140,7 +132,7 @@ RULES: Final[tuple[Rule, ...]] = (
           rf"together|single|separated)) {_SINCE}", "the user has been {one} {since}",
           Category.FAMILY, importance=0.75),
     *(
-        rule("years_being", rf"i {_HAVE} been (?P<one>{_any(name)}) {_SINCE}",
+        rule("years_being", rf"i {_HAVE} been (?P<one>{any_of(name)}) {_SINCE}",
              "the user has been {one} {since}", category, importance=0.8)
         for name, category in (
             ("facts.traits_work", Category.WORK), ("facts.traits_self", Category.IDENTITY),
@@ -179,23 +171,23 @@ RULES: Final[tuple[Rule, ...]] = (
         for whom, category in ((_KIN, Category.FAMILY), (_FRIENDS, Category.FRIENDS))
     ),
     rule("device", r"i (?P<how>wear|use|have) (?P<one>(?:an? )?(?:\w+ ){0,2}?"
-          rf"{_any('facts.devices')})", "the user {how}s {one}", Category.HEALTH),
+          rf"{any_of('facts.devices')})", "the user {how}s {one}", Category.HEALTH),
     rule("medicine", rf"i take (?P<one>(?:(?:daily|blood|heart|thyroid) )?"
-          rf"{_any('facts.medicine')}(?: (?:for|against) .+)?)", "the user takes {one}",
+          rf"{any_of('facts.medicine')}(?: (?:for|against) .+)?)", "the user takes {one}",
           Category.HEALTH, importance=0.75),
     rule("medicine", rf"{_WE_ARE} on (?P<one>(?:(?:daily|blood|heart|thyroid|the) )?"
-          rf"{_any('facts.medicine')}(?: (?:for|against) .+)?)", "the user is on {one}",
+          rf"{any_of('facts.medicine')}(?: (?:for|against) .+)?)", "the user is on {one}",
           Category.HEALTH, importance=0.75),
     # study, home and money
     rule("year_of", rf"{_I_AM} in my (?P<one>(?:first|second|third|fourth|fifth|final|last|"
           r"sophomore|junior|senior) year (?:of|at|studying) .*\b(?:school|university|college|uni|"
           r"degree|phd|apprenticeship|training|studies|residency|course|"
-          rf"{_any('facts.subjects')}))",
+          rf"{any_of('facts.subjects')}))",
           "the user was in their {one} in {month}", Category.STUDY),
     rule("studies", rf"{_I_AM} studying (?P<one>.+)", "the user is studying {one}",
           Category.STUDY, importance=0.8, fits={"one": are_subjects}, longest=8),
     rule("studies", rf"{_I_AM} (?:studying|training|reading) (?P<one>(?:for|towards) (?:an?|my) "
-          rf"(?:\w+ ){{0,3}}{_any('facts.degrees_of_study')}(?: (?:in|at|of) .+)?)",
+          rf"(?:\w+ ){{0,3}}{any_of('facts.degrees_of_study')}(?: (?:in|at|of) .+)?)",
           "the user is studying {one}", Category.STUDY, importance=0.8),
     rule("studies", r"i study (?P<one>.+)", "the user studies {one}", Category.STUDY,
           importance=0.8, fits={"one": are_subjects}, longest=9),
@@ -205,7 +197,7 @@ RULES: Final[tuple[Rule, ...]] = (
     rule("owes", r"(?:i|we) (?:still )?owe (?P<one>.+ (?:thousand|hundred|million|euros|dollars|"
           r"pounds|money|loans?|taxes|[\d,.]+k?))", "the user owes {one}", Category.MONEY),
     rule("debt", r"(?:i|we) have (?P<one>(?:an? |lots of |a lot of |huge |some )?(?:\w+ ){0,3}"
-          rf"{_any('facts.lasting_for')})", "the user has {one}", Category.MONEY),
+          rf"{any_of('facts.lasting_for')})", "the user has {one}", Category.MONEY),
     rule("saving", rf"{_WE_ARE} (?P<how>saving(?: up)?|saving money) for (?P<one>.+)",
           "the user is {how} for {one}", Category.GOALS, importance=0.65, significance=0.3,
           fits={"one": ends_in("facts.saving_objects")}, longest=7),
@@ -216,17 +208,19 @@ RULES: Final[tuple[Rule, ...]] = (
           "the user's {what} {when} is to {one}", Category.GOALS, importance=0.7,
           significance=0.3),
     rule("learning", rf"{_I_AM} learning (?P<one>(?:how )?to .+)", "the user is learning {one}",
-          Category.GOALS, importance=0.65, fits={"one": is_great}),
-    rule("learning", rf"{_I_AM} learning (?P<one>(?:the )?{_any('facts.play_objects')}|"
-          rf"(?:sign language|{_any('facts.languages')}))", "the user is learning {one}",
-          Category.GOALS, importance=0.65),
+          Category.GOALS, importance=0.65,
+         slot_of=learning_slot, fits={"one": is_great}),
+    rule("learning", rf"{_I_AM} learning (?P<one>(?:the )?{any_of('facts.play_objects')}|"
+          rf"(?:sign language|{any_of('facts.languages')}))", "the user is learning {one}",
+          Category.GOALS, importance=0.65,
+         slot_of=learning_slot),
     rule("fear", r"my (?P<what>(?:biggest|greatest|worst|main) fear) is (?P<one>.+)",
           "the user's {what} is {one}", Category.FEARS, importance=0.65, significance=0.6,
           fits={"one": is_great}),
     rule("fear", r"i have (?P<one>an? (?:(?:big|huge|severe|real|terrible|deep|irrational) )*"
           r"(?:fear|phobia) of .+)", "the user has {one}", Category.FEARS, importance=0.6,
           significance=0.5),
-    rule("fear", rf"(?P<one>(?:\w+ )?{_any('facts.fears')}) (?P<how>terrify|terrifies|scare|"
+    rule("fear", rf"(?P<one>(?:\w+ )?{any_of('facts.fears')}) (?P<how>terrify|terrifies|scare|"
           r"scares|frighten|frightens) me(?: to death| so much| a lot)?",
           "{one} {how} the user", Category.FEARS, importance=0.6, significance=0.5),
     rule("regret", r"i (?:(?:deeply|still|really|always) )?regret (?P<one>(?:not|never) \w+ing .+)",
@@ -270,7 +264,7 @@ RULES: Final[tuple[Rule, ...]] = (
     rule("company", r"i live (?P<one>(?:alone|by myself|on my own) (?:in|near) .+)",
           "the user lives {one}", Category.HOME, importance=0.75),
     rule("work", r"i work (?P<one>(?:(?:part|full) ?-? ?time|night shifts|nights|shifts|from home|"
-          rf"freelance) (?:at|in|for|as) .+|in an? (?:\w+ )?{_any('facts.workplaces')})",
+          rf"freelance) (?:at|in|for|as) .+|in an? (?:\w+ )?{any_of('facts.workplaces')})",
           "the user works {one}", Category.WORK, importance=0.8),
     rule("work", r"(?:i|we) (?P<how>run|own|manage) (?P<one>(?:an?|my own|our own) (?:[\w-]+ ){0,3}"
           r"(?:salon|shop|bakery|café|cafe|restaurant|business|company|firm|farm|bar|pub|"
@@ -279,7 +273,7 @@ RULES: Final[tuple[Rule, ...]] = (
     rule("worked", rf"i was (?P<one>an? (?:[\w-]+ ){{0,2}}{_JOB} (?:for (?:\w+ ){{1,3}}years|"
           r"until .+|from \d+ to \d+))", "the user was {one}", Category.WORK),
     rule("studies", rf"{_I_AM} (?P<how>doing|pursuing|finishing|completing) (?P<one>(?:an?|my) "
-          rf"(?:[\w-]+ ){{0,2}}{_any('facts.degrees_of_study')}(?: (?:in|at|on) .+)?)",
+          rf"(?:[\w-]+ ){{0,2}}{any_of('facts.degrees_of_study')}(?: (?:in|at|on) .+)?)",
           "the user is {how} {one}", Category.STUDY, importance=0.8),
     rule("studies", rf"{_I_AM} (?P<how>studying|training) (?P<one>(?:to (?:become|be)|as) an? .+)",
           "the user is {how} {one}", Category.STUDY, importance=0.8),
@@ -318,7 +312,7 @@ RULES: Final[tuple[Rule, ...]] = (
           r"must never|should not) .+)", "the user learned {one}", Category.HABITS,
           kind=MemoryKind.LESSON, importance=0.6),
     rule("abstains", r"i (?:do n't|do not|do nt|don't|dont) (?P<verb>eat|drink|smoke) "
-          rf"(?P<one>{_any('facts.quit_objects')})", "the user does not {verb} {one}",
+          rf"(?P<one>{any_of('facts.quit_objects')})", "the user does not {verb} {one}",
           Category.HABITS, kind=_LIKE, importance=0.7, slot="the user|{verb}|{one}", value="no"),
     rule("over", r"i (?:do n't|do not|do nt|don't|dont) (?P<verb>drive|drink|smoke|ski|swim|run|"
           r"dance|sing|climb|surf|ride|fly|gamble|vape|paint) (?:anymore|any more)",
@@ -333,7 +327,7 @@ RULES: Final[tuple[Rule, ...]] = (
     *(
         rule("named", rf"my (?P<who>{whom})(?: 's name is| is called| is named|s name is) "
               r"(?P<name>\w+(?: \w+)?)", "{name} is the user's {who}", category, importance=0.6,
-              slot="{name}|is|{who}")
+              slot_of=lambda told: named_slot(told["name"], told["who"]))
         for whom, category in (
             (_KIN, Category.FAMILY), (_FRIENDS, Category.FRIENDS),
             (r"(?:boss|manager|colleague|coworker|supervisor)", Category.WORK),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from graph_aria.adapters.language.fact_change_rules import CHANGES
 from graph_aria.adapters.language.fact_draft import bare
 from graph_aria.adapters.language.fact_fits import Rule
 from graph_aria.adapters.language.fact_plain import Plain, plains
@@ -41,7 +42,7 @@ def read_said(facts: Facts) -> None:
     for plain in plains(facts):
         if plain.is_open:
             continue
-        for rule in RULES:
+        for rule in (*CHANGES, *RULES):
             found = rule.pattern.fullmatch(plain.text)
             if found is not None and _add(facts, plain, rule, found):
                 break

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.fact_words import third, third_of
@@ -130,9 +131,18 @@ def _says(clause: Clause) -> str:
     return third(clause.verb)
 
 
+_DEGREE: Final = re.compile(
+    r" (?:a lot|(?:so |very |too )?much|a (?:great|good) deal|the most|a bit|a little|"
+    r"(?:so |very )?(?:badly|dearly)|more than anything)$",
+    re.IGNORECASE,
+)
+"""How much, behind what is liked: it is the same that is liked."""
+
+
 def slot_words(text: str) -> str:
     """A phrase without its possessives and articles, for what may be said of the same."""
     left_out = {"their", "a", "an", "the", "to"}
+    text = _DEGREE.sub("", text)
     return " ".join(_root(word) for word in text.lower().split() if word not in left_out)
 
 
