@@ -8,7 +8,8 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.arguments import refer
-from graph_aria.adapters.language.fact_words import day_words
+from graph_aria.adapters.language.fact_clauses import is_real
+from graph_aria.adapters.language.fact_words import KIN, day_words
 from graph_aria.adapters.language.lexicon import word_set
 from graph_aria.adapters.language.stance import is_question, stance_of
 from graph_aria.domain.function_words import NUMBERS
@@ -50,6 +51,7 @@ def read_days(facts: Facts) -> None:
             _read_coming(facts, word)
         elif word.lower in _PREPARING and word.tag == "VBG":
             _read_preparing(facts, word)
+    _read_birthdays(facts)
 
 
 def _read_yearly(facts: Facts, word: Word) -> None:
@@ -83,6 +85,40 @@ def _read_yearly(facts: Facts, word: Word) -> None:
         kind=MemoryKind.FACT, category=Category.DATES, importance=0.75, significance=0.4,
         important=important, slot=f"{whose}|{what}", value=f"{important.month}-{important.day}",
     )  # fmt: skip
+
+
+_BIRTHDAY: Final = re.compile(
+    r"\b[Mm]y (?P<who>(?P<role>[\w-]+)(?: (?P<name>(?!['’])[A-Z][\w-]+))?)"
+    r"(?:['’]s birthday(?: is|['’]s)| has (?:his|her|their) birthday)\b(?! not\b)"
+)
+
+
+def _read_birthdays(facts: Facts) -> None:
+    """Read "My sister Clara's birthday is on 14 March", where the parse goes astray."""
+    parse = facts.parse
+    for begin, end in parse.sentences:
+        offset = parse.words[begin].start
+        found = _BIRTHDAY.search(parse.text[offset : parse.words[end - 1].end])
+        if found is None or found["role"].lower() not in KIN | {"friend"}:
+            continue
+        first, at = parse.word_at(offset + found.start()), parse.word_at(offset + found.end() - 1)
+        last = next((n for n in range(at, end) if parse.words[n].lower in {",", ";", "not"}), end)
+        day = facts.words.date_in(at, last - 1)
+        if day is None or day.first_on != day.last_on or facts.draft.quoted[begin]:
+            continue
+        if not is_real(facts.draft, begin, end) or any(
+            one.rule == "fact:yearly" and one.start == parse.words[first].start
+            for one in facts.found.values()
+        ):
+            continue
+        whose = f"the user's {found['who']}'s"
+        facts.add(
+            f"{whose} birthday is on {day.first_on.day} {day.first_on:%B}",
+            (first, max(at, _at(facts, day))), "yearly", category=Category.DATES,
+            importance=0.75, significance=0.4,
+            important=ImportantDate(day.first_on.month, day.first_on.day, None),
+            slot=f"{whose}|birthday", value=f"{day.first_on.month}-{day.first_on.day}",
+        )  # fmt: skip
 
 
 def _leftmost(parse: Parse, word: Word) -> int:
