@@ -33,13 +33,17 @@ def test_a_setting_that_is_no_number_is_refused_in_one_line(
     assert key in done.err
 
 
-def test_an_entry_of_the_past_is_shown_by_its_id(told: Terminal) -> None:
+def test_an_entry_that_is_not_the_last_written_is_shown_by_its_id(told: Terminal) -> None:
+    first = told.json("entry", "show", "last")["entry"]["id"]
     done = told.ok("log", "Priya came by.", "--at", "2020-05-01 10:00")
+    assert "`aria entry show`" in done.out
+    assert "Priya came by." in told.ok("entry", "show").out
 
-    hint = re.search(r"`aria (entry show \w{8})`", done.out)
-    assert hint, done.out
-    assert "Priya came by." in told.ok(*hint[1].split()).out
-    assert "Yoga helped" in told.ok("entry", "show", "last").out
+    changed = told.ok("entry", "edit", first, "--mood", "5")
+
+    hint = re.search(r"`aria (entry show \w{8})`", changed.out)
+    assert hint, changed.out
+    assert "Yoga helped" in told.ok(*hint[1].split()).out
     assert "`aria entry show`" in told.ok("entry", "edit", "last", "--mood", "5").out
 
 
