@@ -324,6 +324,10 @@ RULES: Final[tuple[Rule, ...]] = (
     rule("pets_named", rf"(?:i|we) have (?P<one>{_COUNT} (?:[\w-]+ ){{0,2}}{_SPECIES}) "
           r"(?:,? ?(?:named|called) |, )(?P<name>\w+(?: and \w+)?)",
           "the user has {one} named {name}", Category.HOME, importance=0.7),
+    rule("children_named", rf"(?:i|we) have (?P<one>{_COUNT} (?:[\w-]+ )?(?:children|kids|sons|"
+         r"daughters|brothers|sisters)) , "
+         r"(?P<name>\w+(?: , \w+)*(?: ,)?(?: and \w+)?)",
+         "the user has {one} named {name}", Category.FAMILY, importance=0.75),
     *(
         rule("named", rf"my (?P<who>{whom})(?: 's name is| is called| is named|s name is) "
               r"(?P<name>\w+(?: \w+)?)", "{name} is the user's {who}", category, importance=0.6,

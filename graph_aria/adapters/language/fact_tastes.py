@@ -131,6 +131,9 @@ def _says(clause: Clause) -> str:
     return third(clause.verb)
 
 
+_AT_WORK: Final = frozenset(
+    {"boss", "colleague", "coworker", "co-worker", "manager", "supervisor", "client", "customer"}
+)
 _DEGREE: Final = re.compile(
     r" (?:a lot|(?:so |very |too )?much|a (?:great|good) deal|the most|a bit|a little|"
     r"(?:so |very )?(?:badly|dearly)|more than anything)$",
@@ -196,6 +199,8 @@ def category_of(facts: Facts, thing: Word) -> Category:
     kind = None if index is None else facts.draft.found[index].kind
     if kind is Kind.PERSON and index is not None:
         role = facts.draft.found[index].role
+        if {role, thing.lemma} & _AT_WORK:
+            return Category.WORK
         return Category.FRIENDS if role is not None and role == "friend" else Category.FAMILY
     if thing.lemma in {
         "job",
