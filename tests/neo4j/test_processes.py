@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from graph_aria.stages.schedule import DAILY, WEEKLY
 from graph_aria.stages.work import LEASE
 from tests.neo4j.services import Service, ask, eventually, running
 from tests.servers import Neo4jUnderTest
@@ -150,7 +151,8 @@ def test_the_pass_over_what_faded_was_queued_once(
     )
     once = {tuple(slot[:3]) for slot in slots}
     assert len(once) == len(slots)
-    assert {slot[1] for slot in slots if slot[0] == profile} == {"fade", "chapters"}
+    kinds = {kind.value for kind in (*DAILY, *WEEKLY)}
+    assert {slot[1] for slot in slots if slot[0] == profile} == kinds
     for service in services:
         assert service.lives
         assert "Traceback" not in service.log.read_text()
