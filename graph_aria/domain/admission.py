@@ -13,6 +13,7 @@ from typing import Final
 
 from graph_aria.domain.memories import Category, Learned, Level, MemoryCandidate, MemoryKind
 from graph_aria.domain.secrets import find_secret, secret_words
+from graph_aria.domain.told_words import ORDER
 from graph_aria.domain.unwanted import is_unwanted, unwanted_spans
 
 SAID_FLOOR: Final = 0.6
@@ -24,6 +25,7 @@ HELD_IMPORTANCE: Final = 0.7
 """Least importance at which a chat keeps what lies above the level."""
 
 _LONGEST: Final = 400
+_ENDS: Final = ".!?\n"
 
 
 class Admitted(StrEnum):
@@ -172,7 +174,7 @@ def _refusal(candidate: MemoryCandidate, text: str, setting: Setting) -> Why | N
         return None
     if is_unwanted(candidate.start, candidate.end, text):
         return Why.UNWANTED
-    return _by_wording(candidate, quote) or _by_figures(candidate)
+    return _by_wording(candidate, text) or _by_figures(candidate)
 
 
 def _tells_secret(said: str, text: str) -> bool:
@@ -183,11 +185,19 @@ def _tells_secret(said: str, text: str) -> bool:
     )
 
 
-def _by_wording(candidate: MemoryCandidate, quote: str) -> Why | None:
-    text = candidate.text
+def _sentence_of(text: str, start: int, end: int) -> str:
+    """What stands between the signs that end a sentence, before and after a span."""
+    first = max(text.rfind(sign, 0, start) for sign in _ENDS) + 1
+    after = [found for sign in _ENDS if (found := text.find(sign, end)) >= 0]
+    return text[first : min(after, default=len(text))]
+
+
+def _by_wording(candidate: MemoryCandidate, said: str) -> Why | None:
+    text, quote = candidate.text, said[candidate.start : candidate.end]
+    around = _sentence_of(said, candidate.start, candidate.end)
     is_lasting = candidate.kind not in _TIMELY
     tests = (
-        (Why.INSTRUCTION, _INSTRUCTION.search(text) or _INSTRUCTION.search(quote)),
+        (Why.INSTRUCTION, any(map(is_instruction, (text, quote))) or ORDER.search(around)),
         (Why.QUESTION, "?" in text),
         (Why.NO_SENTENCE, not text.strip() or len(text) > _LONGEST or "\n" in text),
         (Why.NEWS, not _ABOUT_USER.search(text)),
