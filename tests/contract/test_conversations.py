@@ -454,9 +454,13 @@ async def test_a_profile_keeps_how_it_remembers(store: Store) -> None:
 async def test_how_a_profile_remembers_can_be_changed(store: Store, owner: Profile) -> None:
     assert (owner.remembers, owner.level, owner.allows_romance) == (True, Level.FRIEND, False)
     off = await store.change_profile(owner.id, remembers=False)
-    assert off == replace(owner, remembers=False)
+    # The version rises, so that what is being read under the old switch is read anew.
+    assert off == replace(owner, remembers=False, version=off.version)
+    assert off.version > owner.version
     close = await store.change_profile(owner.id, level=Level.ACQUAINTANCE, allows_romance=True)
-    assert close == replace(off, level=Level.ACQUAINTANCE, allows_romance=True)
+    assert close == replace(
+        off, level=Level.ACQUAINTANCE, allows_romance=True, version=close.version
+    )
     back = await store.change_profile(owner.id, remembers=True, allows_romance=False)
-    assert back == replace(owner, level=Level.ACQUAINTANCE)
+    assert back == replace(owner, level=Level.ACQUAINTANCE, version=back.version)
     assert await store.get_profile(owner.id) == back

@@ -42,6 +42,7 @@ WHOLE = {
 # Whole indexes or one profile's whole part of an index by intent.
 WHOLE_INDEX = {
     ("profiles", "list_tokens"): "gives every token",
+    ("conversations", "list_replies"): "a deletion looks for its words in every reply",
     ("record", "list_rulings"): "gives every ruling of some verbs",
     ("active", "read_active"): "an index of what is pinned",
     ("active", "list_due"): "an index of what is not stamped yet, which may be empty",

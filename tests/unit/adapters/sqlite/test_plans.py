@@ -57,6 +57,7 @@ WHOLE = {
 WHOLE_PROFILE = {
     ("record", "list_rulings"): "gives every ruling of some verbs",
     ("profiles", "list_tokens"): "gives every token",
+    ("conversations", "list_replies"): "a deletion looks for its words in every reply",
     ("active", "list_pinned"): "an index of what is pinned",
     ("active", "count_pinned"): "an index of what is pinned",
     ("active", "list_hottest_entities"): "the order of the index, up to a limit",
