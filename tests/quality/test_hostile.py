@@ -30,6 +30,7 @@ from graph_aria.domain.reading import EntryForm, Reading, ReadRequest
 from graph_aria.domain.records import EntryState, Profile
 from graph_aria.domain.views import Page
 from graph_aria.domain.vocabulary import Kind, fits
+from graph_aria.stages.await_consolidation import PAUSE
 from graph_aria.stages.capture import capture
 from graph_aria.stages.schedule import schedule
 from graph_aria.stages.synthesize import render_chapter, synthesize
@@ -164,13 +165,15 @@ async def live(
 ) -> None:
     """Hand texts in over a year and read them all; assert what holds whatever they say."""
     ids = UuidIds()
-    forms = list(EntryForm)
+    forms = [form for form in EntryForm if form is not EntryForm.NOTE]  # nobody hands in a note
     for n, text in enumerate(texts):
         form = forms[n % 7] if n % 7 < len(forms) else EntryForm.JOURNAL
         mood = n % 10 + 1 if form is EntryForm.MOOD_CHECK_IN else None
         when = at(0) + timedelta(days=365 * n / len(texts))
         await capture(store, clock, ids, owner, form=form, text=text, occurred_at=when, mood=mood)
     await schedule(store, clock, ids)
+    await work(store, faculties_with(Here(model)), clock, ids)
+    clock.instant += PAUSE  # until what was learned is gone through
     await work(store, faculties_with(Here(model)), clock, ids)
 
     jobs = await pages(lambda cursor: store.list_jobs(owner.id, cursor=cursor, limit=200))
@@ -206,6 +209,12 @@ async def check_graph(store: SqliteStore, clock: FixedClock, owner: Profile) -> 
     for relation in relations:
         assert fits(relation.predicate, kinds[relation.subject_id], kinds[relation.object_id])
         assert 1 <= relation.standing.weight <= 10
+    memories = await pages(lambda cursor: store.list_memories(owner.id, cursor=cursor, limit=200))
+    known = await store.read_memories(owner.id, [memory.id for memory in memories])
+    said = {source.memory_id for source in known.sources}
+    for memory in memories:
+        assert memory.id in said
+        assert not set(memory.text) & set("<>{}[]|\\`\x1b\x00\n"), memory
     chapters = (await store.read_chapters(owner.id, limit=200)).items
     for chapter in chapters:
         assert (await render_chapter(store, owner, chapter, now=now)).text

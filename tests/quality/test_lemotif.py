@@ -17,6 +17,7 @@ from graph_aria.domain.reading import USER, EntryForm, Reading, ReadRequest
 from graph_aria.domain.records import EntryState
 from graph_aria.domain.views import Page
 from graph_aria.domain.vocabulary import EMOTIONS, Kind, Predicate, fits
+from graph_aria.stages.await_consolidation import PAUSE
 from graph_aria.stages.capture import capture
 from graph_aria.stages.schedule import schedule
 from graph_aria.stages.synthesize import render_chapter, synthesize
@@ -134,6 +135,8 @@ async def test_two_years_of_it_go_through_the_whole_line(
                 store, clock, ids, owner, form=EntryForm.JOURNAL, text=text, occurred_at=said_at
             )
         await schedule(store, clock, ids)
+        await work(store, faculties_with(_Here(model)), clock, ids)
+        clock.instant += PAUSE  # until what was learned is gone through
         await work(store, faculties_with(_Here(model)), clock, ids)
 
         jobs = await _pages(lambda cursor: store.list_jobs(owner.id, cursor=cursor, limit=200))

@@ -58,6 +58,7 @@ def test_every_rule_of_the_schema_is_known() -> None:
         "entry_text",
         "entity_name",
         "form_name",
+        "memory_text",
     ]
 
 
