@@ -25,6 +25,7 @@ from graph_aria.adapters.language.child import ReaderProcess
 from graph_aria.adapters.language.models import load_model
 from graph_aria.adapters.language.pipeline import SpacyReader
 from graph_aria.domain.reading import EntryForm, ReadRequest
+from graph_aria.domain.records import EntryState
 from graph_aria.stages.capture import capture
 from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.work import work
@@ -79,8 +80,9 @@ async def through_the_line(texts: list[str], reader: ReaderProcess) -> float:
                 await capture(store, clock, ids, profile, form=EntryForm.JOURNAL, text=text)
             all_in.set()
             await reading
-            n_read = len((await store.list_jobs(profile.id, state="done", limit=200)).items)
-            if n_read == 0 or await store.count_jobs():
+            read = (await store.list_entries(profile.id, state=EntryState.READ, limit=1)).items
+            left = (await store.list_entries(profile.id, state=EntryState.PENDING, limit=1)).items
+            if left or not read:
                 raise SystemExit("not every entry was read")
             return time.perf_counter() - began
         finally:
