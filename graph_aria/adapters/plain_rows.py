@@ -10,7 +10,18 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+from graph_aria.domain.conversations import Conversation, Reply, ReplyState
 from graph_aria.domain.days import from_micros
+from graph_aria.domain.memories import ImportantDate
+from graph_aria.domain.memory_changes import Veto
+from graph_aria.domain.memory_history import (
+    Author,
+    LinkKind,
+    MemoryLink,
+    MemoryRevision,
+    MemoryRuling,
+    MemoryVerb,
+)
 from graph_aria.domain.questions import Answer, Question, Reason
 from graph_aria.domain.reading import Polarity, Tense
 from graph_aria.domain.records import Assertion, Mention, MentionState
@@ -111,3 +122,63 @@ def question_of(row: Sequence[Any], profile_id: str) -> Question:
         answer=None if answer is None else Answer(answer),
         answered_at=instant_or_none(answered_at),
     )
+
+
+def conversation_of(row: Sequence[Any], profile_id: str) -> Conversation:
+    """A conversation from (id, started, remembers, scope, external id, read to)."""
+    id_, started_at, remembers, scope, external_id, read_to = row
+    return Conversation(
+        id=id_,
+        profile_id=profile_id,
+        started_at=from_micros(started_at),
+        remembers=bool(remembers),
+        scope=scope,
+        external_id=external_id,
+        read_to=read_to,
+    )
+
+
+def reply_of(row: Sequence[Any]) -> Reply:
+    """A reply from (turn, text, at, state)."""
+    turn_id, text, at, state = row
+    return Reply(turn_id, text, from_micros(at), ReplyState(state))
+
+
+def important_of(row: Sequence[Any]) -> ImportantDate | None:
+    """A day that returns from (month, day, year), None without a month."""
+    month, day, year = row
+    return None if month is None else ImportantDate(month, day, year)
+
+
+def link_of(row: Sequence[Any]) -> MemoryLink:
+    """A link of memories from (newer, older, kind, reason)."""
+    newer_id, older_id, kind, reason = row
+    return MemoryLink(newer_id, older_id, LinkKind(kind), reason)
+
+
+def memory_ruling_of(row: Sequence[Any]) -> MemoryRuling:
+    """A ruling about a memory from (id, verb, memory, at, other)."""
+    id_, verb, memory_id, at, other_id = row
+    return MemoryRuling(id_, MemoryVerb(verb), memory_id, from_micros(at), other_id)
+
+
+def revision_of(row: Sequence[Any]) -> MemoryRevision:
+    """A revision from (id, memory, field, before, after, why, at, by, other)."""
+    id_, memory_id, field, before, after, why, at, by, other_id = row
+    return MemoryRevision(
+        id=id_,
+        memory_id=memory_id,
+        field=field,
+        before=before,
+        after=after,
+        why=why,
+        at=from_micros(at),
+        by=Author(by),
+        other_id=other_id,
+    )
+
+
+def veto_of(row: Sequence[Any]) -> Veto:
+    """A veto from (entry, start, end)."""
+    entry_id, start, end = row
+    return Veto(entry_id, start, end)

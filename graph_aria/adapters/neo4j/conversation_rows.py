@@ -11,9 +11,8 @@ from datetime import date
 from typing import Any
 
 from graph_aria.adapters.neo4j.rows import Properties, Row, stored
-from graph_aria.domain.conversations import Conversation, Reply, ReplyState
+from graph_aria.domain.conversations import Conversation, Reply
 from graph_aria.domain.copies import Spent
-from graph_aria.domain.days import from_micros
 from graph_aria.domain.reading import Cost
 
 
@@ -51,14 +50,6 @@ def spent_properties(item: Spent, profile_id: str) -> Properties:
     }
 
 
-def conversation_of(row: Row, profile_id: str) -> Conversation:
-    """A conversation from `<<conversation>>`."""
-    id_, started_at, remembers, scope, external_id, read_to = row
-    return Conversation(
-        id_, profile_id, from_micros(started_at), remembers, scope, external_id, read_to
-    )
-
-
 def conversation_properties(item: Conversation) -> Properties:
     """All properties of a conversation."""
     return {
@@ -70,12 +61,6 @@ def conversation_properties(item: Conversation) -> Properties:
         "external_id": item.external_id,
         "read_to": item.read_to,
     }
-
-
-def reply_of(row: Row) -> Reply:
-    """A reply from `<<reply>>`."""
-    turn_id, text, at, state = row
-    return Reply(turn_id, text, from_micros(at), ReplyState(state))
 
 
 def reply_properties(item: Reply, profile_id: str) -> Properties:

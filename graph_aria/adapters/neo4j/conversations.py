@@ -6,17 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.cursors import instant_of, make_cursor, read_cursor
 from graph_aria.adapters.neo4j.capture import move_mark, queue_reading, reading_job
-from graph_aria.adapters.neo4j.conversation_rows import (
-    conversation_of,
-    conversation_properties,
-    reply_of,
-    reply_properties,
-)
+from graph_aria.adapters.neo4j.conversation_rows import conversation_properties, reply_properties
 from graph_aria.adapters.neo4j.engine import Engine, Tx, no_profile, require_profile, row, rows
 from graph_aria.adapters.neo4j.queries import load_queries
 from graph_aria.adapters.neo4j.record import AFTER_ALL_IDS
 from graph_aria.adapters.neo4j.record_rows import job_properties
 from graph_aria.adapters.neo4j.rows import stored
+from graph_aria.adapters.plain_rows import conversation_of, reply_of
 from graph_aria.domain.conversations import Message, ReplyState, Role
 from graph_aria.domain.days import LATEST, from_micros, micros
 from graph_aria.domain.records import JobKind

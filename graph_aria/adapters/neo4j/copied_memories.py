@@ -5,21 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from graph_aria.adapters.neo4j.conversation_rows import (
-    conversation_of,
     conversation_properties,
-    reply_of,
     reply_properties,
     spent_of,
     spent_properties,
 )
 from graph_aria.adapters.neo4j.copied_rows import BY_ID, FIRST, Way
 from graph_aria.adapters.neo4j.memory_rows import (
-    link_of,
     link_properties,
     memory_of,
-    memory_ruling_of,
     memory_ruling_properties,
-    revision_of,
     revision_properties,
     source_of,
     source_properties,
@@ -29,8 +24,15 @@ from graph_aria.adapters.neo4j.memory_rows import (
     whole_memory_properties,
 )
 from graph_aria.adapters.neo4j.queries import load_queries
+from graph_aria.adapters.plain_rows import (
+    conversation_of,
+    link_of,
+    memory_ruling_of,
+    reply_of,
+    revision_of,
+    veto_of,
+)
 from graph_aria.domain.copies import RowKind
-from graph_aria.domain.memory_changes import Veto
 
 _Q: Final = load_queries("copying")
 
@@ -102,7 +104,7 @@ MEMORY_WAYS: Final = {
         export=_Q["export_vetoes"],
         first={"after": "", "starts": -1, "ends": -1},
         key=(0, 1, 2),
-        read=lambda columns, _: Veto(*columns[0]),
+        read=lambda columns, _: veto_of(columns[0]),
         label="Veto",
         found_by=("entry_id", "starts", "ends"),
         properties=lambda item, at: veto_properties(item, at.profile_id),

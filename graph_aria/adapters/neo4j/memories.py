@@ -7,11 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 from graph_aria.adapters.neo4j.engine import Engine, Row, Tx, no_profile, require_profile, row, rows
 from graph_aria.adapters.neo4j.memory_rows import (
     key_of,
-    link_of,
     memory_of,
-    memory_ruling_of,
     numbers_of,
-    revision_of,
     source_of,
     vector_of,
 )
@@ -20,6 +17,7 @@ from graph_aria.adapters.neo4j.queries import load_queries
 from graph_aria.adapters.neo4j.rows import stored
 from graph_aria.adapters.neo4j.searching import lacks_index, search
 from graph_aria.adapters.neo4j.words import match_any
+from graph_aria.adapters.plain_rows import link_of, memory_ruling_of, revision_of, veto_of
 from graph_aria.domain.memories import MemoryState
 from graph_aria.domain.memory_changes import MemoryNeighbourhood, Veto
 from graph_aria.domain.reading import Cost
@@ -153,7 +151,7 @@ class Neo4jMemories:
     async def read_vetoes(self, profile_id: str, entry_ids: Collection[str]) -> tuple[Veto, ...]:
         """See `ports.Memories`."""
         found = await self._listed("read_vetoes", profile_id, ids=sorted(set(entry_ids)))
-        return tuple(Veto(*item[0]) for item in found)
+        return tuple(veto_of(item[0]) for item in found)
 
     async def get_memory(self, profile_id: str, memory_id: str) -> Memory:
         """The memory with an id."""

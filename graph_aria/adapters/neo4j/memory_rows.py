@@ -8,16 +8,14 @@ from __future__ import annotations
 
 import hashlib
 import struct
-from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from graph_aria.adapters.neo4j.rows import Properties, Row, day_or_none, stored, stored_or_none
-from graph_aria.adapters.plain_rows import instant_or_none
+from graph_aria.adapters.plain_rows import important_of, instant_or_none
 from graph_aria.adapters.sqlite.tokens import stems_of
 from graph_aria.domain.days import from_micros
 from graph_aria.domain.memories import (
     Category,
-    ImportantDate,
     Learned,
     Memory,
     MemoryCandidate,
@@ -26,12 +24,9 @@ from graph_aria.domain.memories import (
 )
 from graph_aria.domain.memory_changes import MemoryVector, Veto
 from graph_aria.domain.memory_history import (
-    Author,
-    LinkKind,
     MemoryLink,
     MemoryRevision,
     MemoryRuling,
-    MemoryVerb,
 )
 from graph_aria.domain.memory_sources import MemorySource, words_key
 
@@ -76,7 +71,7 @@ def memory_of(row: Row, profile_id: str) -> Memory:
         valid_from=day_or_none(row[11]),
         valid_until=day_or_none(row[12]),
         expires_at=instant_or_none(row[13]),
-        important=_important(row[14:17]),
+        important=important_of(row[14:17]),
         slot=row[17],
         value=row[18],
         state=MemoryState(row[19]),
@@ -138,7 +133,7 @@ def source_of(row: Row) -> MemorySource:
         valid_from=day_or_none(row[15]),
         valid_until=day_or_none(row[16]),
         expires_on=day_or_none(row[17]),
-        important=_important(row[18:21]),
+        important=important_of(row[18:21]),
         slot=row[21],
         value=row[22],
         corrects=row[23],
@@ -164,12 +159,6 @@ def source_properties(item: MemorySource, profile_id: str) -> Properties:
     }
 
 
-def link_of(row: Row) -> MemoryLink:
-    """A link from `<<memory_link>>`."""
-    newer_id, older_id, kind, reason = row
-    return MemoryLink(newer_id, older_id, LinkKind(kind), reason)
-
-
 def link_properties(item: MemoryLink, profile_id: str) -> Properties:
     """All properties of a link."""
     return {
@@ -179,12 +168,6 @@ def link_properties(item: MemoryLink, profile_id: str) -> Properties:
         "kind": item.kind.value,
         "reason": item.reason,
     }
-
-
-def memory_ruling_of(row: Row) -> MemoryRuling:
-    """A ruling from `<<memory_ruling>>`."""
-    id_, verb, memory_id, at, other_id = row
-    return MemoryRuling(id_, MemoryVerb(verb), memory_id, from_micros(at), other_id)
 
 
 def memory_ruling_properties(item: MemoryRuling, profile_id: str) -> Properties:
@@ -197,14 +180,6 @@ def memory_ruling_properties(item: MemoryRuling, profile_id: str) -> Properties:
         "at": stored(item.at),
         "other_id": item.other_id,
     }
-
-
-def revision_of(row: Row) -> MemoryRevision:
-    """A revision from `<<memory_revision>>`."""
-    id_, memory_id, field, before, after, why, at, by, other_id = row
-    return MemoryRevision(
-        id_, memory_id, field, before, after, why, from_micros(at), Author(by), other_id
-    )
 
 
 def revision_properties(item: MemoryRevision, profile_id: str) -> Properties:
@@ -270,8 +245,3 @@ def _said_properties(item: Memory | MemoryCandidate) -> Properties:
         "slot": item.slot,
         "value": item.value,
     }
-
-
-def _important(row: Sequence[Any]) -> ImportantDate | None:
-    month, day, year = row
-    return None if month is None else ImportantDate(month, day, year)

@@ -19,7 +19,8 @@ from graph_aria.adapters.neo4j.memory_rows import (
 from graph_aria.adapters.neo4j.queries import load_queries
 from graph_aria.adapters.neo4j.record_rows import entry_properties
 from graph_aria.adapters.neo4j.rows import Properties
-from graph_aria.domain.memory_changes import NO_CHANGE, Veto
+from graph_aria.adapters.plain_rows import veto_of
+from graph_aria.domain.memory_changes import NO_CHANGE
 from graph_aria.domain.reading import Cost
 from graph_aria.domain.vetoes import moved
 from graph_aria.errors import Conflict
@@ -89,7 +90,7 @@ async def move_vetoes(tx: Tx, entry: Entry, text: str) -> None:
     of = entry.profile_id
     found = await rows(tx, _MEMORIES["read_vetoes"], profile=of, ids=[entry.id])
     if found:
-        vetoes = moved((Veto(*item[0]) for item in found), before=entry.text, after=text)
+        vetoes = moved((veto_of(item[0]) for item in found), before=entry.text, after=text)
         values = [veto_properties(item, of) for item in vetoes]
         await rows(tx, _Q["move_vetoes"], profile=of, id=entry.id, vetoes=values)
 

@@ -5,13 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.cursors import make_cursor, read_cursor
+from graph_aria.adapters.plain_rows import conversation_of
 from graph_aria.adapters.sqlite.capture import queue_reading
 from graph_aria.adapters.sqlite.engine import Engine, profile_key, row, rows
-from graph_aria.adapters.sqlite.memory_rows import (
-    conversation_of,
-    conversation_values,
-    reply_values,
-)
+from graph_aria.adapters.sqlite.memory_rows import conversation_values, reply_values
 from graph_aria.adapters.sqlite.queries import load_queries
 from graph_aria.domain.conversations import Message, ReplyState, Role
 from graph_aria.domain.days import from_micros, micros

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
+from graph_aria.adapters.plain_rows import (
+    conversation_of,
+    link_of,
+    memory_ruling_of,
+    reply_of,
+    revision_of,
+    veto_of,
+)
 from graph_aria.adapters.sqlite.copied_ways import Way
 from graph_aria.adapters.sqlite.memory_rows import (
-    conversation_of,
     conversation_values,
-    link_of,
     link_values,
     memory_of,
-    memory_ruling_of,
     memory_ruling_values,
     memory_values,
-    reply_of,
     reply_values,
-    revision_of,
     revision_values,
     source_of,
     source_values,
@@ -24,7 +27,6 @@ from graph_aria.adapters.sqlite.memory_rows import (
     spent_values,
     vector_of,
     vector_values,
-    veto_of,
     veto_values,
 )
 from graph_aria.adapters.sqlite.queries import load_queries

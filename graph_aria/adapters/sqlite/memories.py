@@ -6,16 +6,9 @@ import json
 from typing import TYPE_CHECKING, Any, Final
 
 from graph_aria.adapters.cursors import make_cursor, read_cursor
+from graph_aria.adapters.plain_rows import link_of, memory_ruling_of, revision_of, veto_of
 from graph_aria.adapters.sqlite.engine import Engine, many, profile_key, row, rows
-from graph_aria.adapters.sqlite.memory_rows import (
-    link_of,
-    memory_of,
-    memory_ruling_of,
-    revision_of,
-    source_of,
-    vector_of,
-    veto_of,
-)
+from graph_aria.adapters.sqlite.memory_rows import memory_of, source_of, vector_of
 from graph_aria.adapters.sqlite.nearest import Asked
 from graph_aria.adapters.sqlite.queries import load_queries
 from graph_aria.adapters.sqlite.words import match_any

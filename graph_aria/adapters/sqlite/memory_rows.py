@@ -9,9 +9,9 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING
 
-from graph_aria.adapters.plain_rows import instant_or_none
+from graph_aria.adapters.plain_rows import important_of, instant_or_none
 from graph_aria.adapters.sqlite.record_rows import day_or_none, micros_or_none, ordinal_or_none
-from graph_aria.domain.conversations import Conversation, Reply, ReplyState
+from graph_aria.domain.conversations import Conversation, Reply
 from graph_aria.domain.copies import Spent
 from graph_aria.domain.days import from_micros, micros
 from graph_aria.domain.memories import (
@@ -25,12 +25,9 @@ from graph_aria.domain.memories import (
 )
 from graph_aria.domain.memory_changes import MemoryVector, Veto
 from graph_aria.domain.memory_history import (
-    Author,
-    LinkKind,
     MemoryLink,
     MemoryRevision,
     MemoryRuling,
-    MemoryVerb,
 )
 from graph_aria.domain.memory_sources import MemorySource, words_key
 from graph_aria.domain.reading import Cost
@@ -59,7 +56,7 @@ def memory_of(row: Row, profile_id: str) -> Memory:
         valid_from=day_or_none(row[12]),
         valid_until=day_or_none(row[13]),
         expires_at=instant_or_none(row[14]),
-        important=_important_of(row[15:18]),
+        important=important_of(row[15:18]),
         slot=row[18],
         value=row[19],
         state=MemoryState(row[20]),
@@ -125,7 +122,7 @@ def source_of(row: Row) -> MemorySource:
             valid_from=day_or_none(row[16]),
             valid_until=day_or_none(row[17]),
             expires_on=day_or_none(row[18]),
-            important=_important_of(row[19:22]),
+            important=important_of(row[19:22]),
             slot=row[22],
             value=row[23],
             corrects=bool(row[24]),
@@ -163,42 +160,14 @@ def source_values(key: int, item: MemorySource) -> Row:
     )
 
 
-def link_of(row: Row) -> MemoryLink:
-    """A link from its table, without the profile."""
-    newer_id, older_id, kind, reason = row
-    return MemoryLink(newer_id, older_id, LinkKind(kind), reason)
-
-
 def link_values(key: int, item: MemoryLink) -> Row:
     """A link in the order of its table."""
     return key, item.newer_id, item.older_id, item.kind.value, item.reason
 
 
-def memory_ruling_of(row: Row) -> MemoryRuling:
-    """A ruling about a memory from its table, without the profile."""
-    id_, verb, memory_id, at, other_id = row
-    return MemoryRuling(id_, MemoryVerb(verb), memory_id, from_micros(at), other_id)
-
-
 def memory_ruling_values(key: int, item: MemoryRuling) -> Row:
     """A ruling about a memory in the order of its table."""
     return key, item.id, item.verb.value, item.memory_id, micros(item.at), item.other_id
-
-
-def revision_of(row: Row) -> MemoryRevision:
-    """A revision from its table, without the profile."""
-    id_, memory_id, field, before, after, why, at, author, other_id = row
-    return MemoryRevision(
-        id=id_,
-        memory_id=memory_id,
-        field=field,
-        before=before,
-        after=after,
-        why=why,
-        at=from_micros(at),
-        by=Author(author),
-        other_id=other_id,
-    )
 
 
 def revision_values(key: int, item: MemoryRevision) -> Row:
@@ -228,29 +197,9 @@ def vector_values(key: int, item: MemoryVector) -> Row:
     return key, item.memory_id, item.embedder_id, item.numbers, item.claim
 
 
-def veto_of(row: Row) -> Veto:
-    """A veto from its table, without the profile."""
-    entry_id, starts, ends = row
-    return Veto(entry_id, starts, ends)
-
-
 def veto_values(key: int, item: Veto) -> Row:
     """A veto in the order of its table."""
     return key, item.entry_id, item.start, item.end
-
-
-def conversation_of(row: Row, profile_id: str) -> Conversation:
-    """A conversation from its table, without the profile."""
-    id_, started_at, remembers, scope, external_id, read_to = row
-    return Conversation(
-        id=id_,
-        profile_id=profile_id,
-        started_at=from_micros(started_at),
-        remembers=bool(remembers),
-        scope=scope,
-        external_id=external_id,
-        read_to=read_to,
-    )
 
 
 def conversation_values(key: int, item: Conversation) -> Row:
@@ -264,12 +213,6 @@ def conversation_values(key: int, item: Conversation) -> Row:
         item.external_id,
         item.read_to,
     )
-
-
-def reply_of(row: Row) -> Reply:
-    """A reply from its table, without the profile."""
-    turn_id, text, at, state = row
-    return Reply(turn_id, text, from_micros(at), ReplyState(state))
 
 
 def reply_values(key: int, item: Reply) -> Row:
@@ -296,11 +239,6 @@ def spent_values(key: int, item: Spent) -> Row:
         cost.n_received,
         cost.estimated,
     )
-
-
-def _important_of(columns: Row) -> ImportantDate | None:
-    month, day, year = columns
-    return None if month is None else ImportantDate(month, day, year)
 
 
 def _important_values(item: ImportantDate | None) -> Row:

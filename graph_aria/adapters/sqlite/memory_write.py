@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Final
 
+from graph_aria.adapters.plain_rows import veto_of
 from graph_aria.adapters.sqlite.engine import many, rows
 from graph_aria.adapters.sqlite.memory_rows import (
     link_values,
@@ -14,7 +15,6 @@ from graph_aria.adapters.sqlite.memory_rows import (
     source_values,
     spent_values,
     vector_values,
-    veto_of,
     veto_values,
 )
 from graph_aria.adapters.sqlite.queries import load_queries
