@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, Protocol
 
 import keyring
@@ -15,6 +16,7 @@ from graph_aria.domain.proposals import Failure
 from graph_aria.domain.reading import Cost, Reading, ReadRequest
 from graph_aria.ports import AnalysisModel, Budget, Clock, MemoryAdviser, Reader
 from graph_aria.stages.consult import consult
+from graph_aria.stages.set_aside import Asked, set_aside
 from graph_aria.stages.work import Pace
 
 if TYPE_CHECKING:
@@ -130,53 +132,42 @@ class BudgetedAdviser:
 
     async def compare(self, pairs: Sequence[tuple[str, str]]) -> Verdicts:
         """How the second sentence of each pair stands to the first; see `MemoryAdviser`."""
-        estimate = self._set_aside([text for pair in pairs for text in pair])
-        if estimate is None:
-            return Verdicts((Verdict.UNDECIDED,) * len(pairs), Failure.BUDGET)
-        cost = Cost()
-        try:
+        with self._asking([text for pair in pairs for text in pair]) as asked:
+            if asked is None:
+                return Verdicts((Verdict.UNDECIDED,) * len(pairs), Failure.BUDGET)
             verdicts = await self._advice.compare(pairs)
-            cost = verdicts.cost
-        finally:
-            self._give_back(estimate, cost)
+            asked.cost = verdicts.cost
         return verdicts
 
     async def merge(self, texts: Sequence[str]) -> Wording:
         """One sentence that says what some sentences say together; see `MemoryAdviser`."""
-        estimate = self._set_aside(texts)
-        if estimate is None:
-            return Wording(None, Failure.BUDGET)
-        cost = Cost()
-        try:
+        with self._asking(texts) as asked:
+            if asked is None:
+                return Wording(None, Failure.BUDGET)
             wording = await self._advice.merge(texts)
-            cost = wording.cost
-        finally:
-            self._give_back(estimate, cost)
+            asked.cost = wording.cost
         return wording
 
     async def close(self) -> None:
         """Let go of connections; safe to repeat."""
         await self._advice.close()
 
-    def _set_aside(self, texts: Sequence[str]) -> int | None:
-        """Set tokens aside before the model is asked; None if there are too few."""
+    @contextmanager
+    def _asking(self, texts: Sequence[str]) -> Iterator[Asked | None]:
+        """Set tokens aside, and log what was spent; None if there are too few."""
         today = self._clock.now().date()
-        estimate = self._advice.estimate(texts)
-        left = self._budget.left(today)
-        if left is not None and left < estimate:
-            return None
-        self._budget.spend(estimate, today)
-        return estimate
-
-    def _give_back(self, estimate: int, cost: Cost) -> None:
-        self._budget.spend(cost.n_tokens - estimate, self._clock.now().date())
-        _log.info(
-            "model_asked",
-            about="memories",
-            calls=cost.n_calls,
-            tokens_sent=cost.n_sent,
-            tokens_received=cost.n_received,
-        )
+        with set_aside(self._budget, self._advice.estimate(texts), today) as asked:
+            try:
+                yield asked
+            finally:
+                if asked is not None:
+                    _log.info(
+                        "model_asked",
+                        about="memories",
+                        calls=asked.cost.n_calls,
+                        tokens_sent=asked.cost.n_sent,
+                        tokens_received=asked.cost.n_received,
+                    )
 
 
 def budget_of(settings: Settings, clock: Clock, *, n_spent: int = 0) -> Budget:

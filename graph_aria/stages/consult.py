@@ -10,8 +10,9 @@ from datetime import date
 from graph_aria.domain.joined_reading import joined
 from graph_aria.domain.judging import judge
 from graph_aria.domain.proposals import Failure
-from graph_aria.domain.reading import Cost, Reading, ReadRequest
+from graph_aria.domain.reading import Reading, ReadRequest
 from graph_aria.ports import AnalysisModel, Budget, Clock, Reader
+from graph_aria.stages.set_aside import set_aside
 
 
 async def consult(
@@ -58,21 +59,14 @@ async def consult(
 async def _consult_on(
     model: AnalysisModel, budget: Budget, day: date, request: ReadRequest, reading: Reading
 ) -> Reading:
-    estimate = model.estimate(request)
-    left = budget.left(day)
-    if left is not None and left < estimate:
-        return replace(reading, note=Failure.BUDGET.value)
-    # Set aside before it is asked, so that those that are asked meanwhile know.
-    budget.spend(estimate, day)
-    cost = Cost()
-    try:
+    with set_aside(budget, model.estimate(request), day) as asked:
+        if asked is None:
+            return replace(reading, note=Failure.BUDGET.value)
         answer = await model.propose(request)
-        cost = answer.cost
-    finally:
-        budget.spend(cost.n_tokens - estimate, day)
+        asked.cost = answer.cost
     if answer.proposals is None:
         note = None if answer.failure is None else answer.failure.value
-        return replace(reading, note=note, cost=cost)
+        return replace(reading, note=note, cost=answer.cost)
     judged = judge(
         request,
         answer.proposals,
@@ -80,4 +74,4 @@ async def _consult_on(
         dates=reading.dates,
         valence=reading.valence or 0.0,
     )
-    return joined(reading, judged, model_id=model.model_id, cost=cost)
+    return joined(reading, judged, model_id=model.model_id, cost=answer.cost)

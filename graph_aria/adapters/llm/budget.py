@@ -30,6 +30,8 @@ class ProcessBudget:
 
     def spend(self, n_tokens: int, on: date) -> None:
         """Note that tokens were spent; a negative number gives back what was not."""
+        if self._day is not None and on < self._day:
+            return  # what was begun before midnight gives nothing back to today
         if on != self._day:
             self._day, self._n_spent = on, 0
         self._n_spent = max(0, self._n_spent + n_tokens)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 from importlib.resources import files
 from typing import Any
 
@@ -187,3 +187,11 @@ async def test_advice_is_within_the_days_budget(
     assert (answer.given, answer.failure) == ((Verdict.UNDECIDED,), Failure.BUDGET)
     assert (await adviser.merge(TEXTS)).failure is Failure.BUDGET
     assert len(scripted.requests) == 2
+
+
+def test_what_was_begun_before_midnight_gives_nothing_back_to_the_next_day() -> None:
+    budget, day = ProcessBudget(1_000), date(2026, 3, 2)
+    budget.spend(600, day)
+    budget.spend(300, day + timedelta(days=1))
+    budget.spend(-500, day)
+    assert budget.left(day + timedelta(days=1)) == 700
