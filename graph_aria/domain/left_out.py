@@ -8,7 +8,8 @@ from typing import Final
 from graph_aria.domain.function_words import DENIALS, NUMBERS, TIMES
 from graph_aria.domain.normalizing import normalized
 from graph_aria.domain.search_words import telling_words
-from graph_aria.domain.stems import root, words
+from graph_aria.domain.stems import words
+from graph_aria.domain.word_forms import base
 
 DENIES: Final = "not"
 """The key of a denial."""
@@ -32,7 +33,6 @@ _TIME_WORDS: Final = (
     )
 )
 _DIGITS: Final = re.compile(r"\d+(?:st|nd|rd|th)?")
-_SHORTEST: Final = 3
 
 
 def left_out(said: str, told: str) -> tuple[frozenset[str], int]:
@@ -81,12 +81,4 @@ def _keys(text: str) -> dict[str, str]:
 
 
 def _key(word: str) -> str:
-    if word in NUMBERS:
-        return NUMBERS[word]
-    if word.endswith("ies") and len(word) > _SHORTEST + 1:
-        word = word.removesuffix("ies") + "y"
-    elif word.endswith(("sses", "shes", "ches", "xes", "zzes", "oes")):
-        word = word.removesuffix("es")
-    elif word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > _SHORTEST:
-        word = word.removesuffix("s")
-    return root(word)
+    return NUMBERS.get(word, base(word))

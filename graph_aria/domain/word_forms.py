@@ -56,7 +56,7 @@ def base(word: str) -> str:
         return _IRREGULAR[lower]
     if lower.endswith("ies") and len(lower) > len("ties"):
         lower = lower.removesuffix("ies") + "y"
-    elif lower.endswith(("sses", "xes", "ches", "shes", "zzes")):
+    elif lower.endswith(("sses", "xes", "ches", "shes", "zzes", "oes")):
         lower = lower.removesuffix("es")
     elif lower.endswith("s") and not lower.endswith(("ss", "us", "is")) and len(lower) > _SHORTEST:
         lower = lower.removesuffix("s")
