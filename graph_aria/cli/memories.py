@@ -301,12 +301,10 @@ def forget(session: Session, *, words: Words, prove: Prove = False, yes: Yes = F
         )
         raise InvalidInput(message)
     items, near = pick.named_memories(session, words, state="all")
-    if not items and (yes or not session.is_interactive):
-        raise NotFound(_told_of_near(words, near))
     if not items:
-        items = near
-        if not items:
+        if yes or not near or not session.is_interactive:
             raise NotFound(_told_of_near(words, near))
+        items = near
         session.note(f"none holds the words {words!r}; what is near them:")
     if not session.as_json:
         _tell_table(session, items, numbered=True)

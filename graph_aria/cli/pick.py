@@ -116,9 +116,7 @@ def relation_id(session: Session, reference: str) -> str:
         NotFound: there is none.
         Ambiguous: several ids end so.
     """
-    if _ID.fullmatch(reference):
-        return reference
-    return by_suffix(session.everything("/relations"), reference, "relation")
+    return _listed_id(session, reference, "relation")
 
 
 def conversation_id(session: Session, reference: str) -> str:
@@ -128,9 +126,13 @@ def conversation_id(session: Session, reference: str) -> str:
         NotFound: there is none.
         Ambiguous: several ids end so.
     """
+    return _listed_id(session, reference, "conversation")
+
+
+def _listed_id(session: Session, reference: str, what: str) -> str:
     if _ID.fullmatch(reference):
         return reference
-    return by_suffix(session.everything("/conversations"), reference, "conversation")
+    return by_suffix(session.everything(f"/{what}s"), reference, what)
 
 
 def memory_id(session: Session, reference: str) -> str:

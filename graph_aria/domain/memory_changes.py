@@ -62,9 +62,12 @@ def cosine(one: bytes, other: bytes) -> float:
     return max(-1.0, min(1.0, product))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, order=True)
 class Veto:
-    """A span of an entry from which the user wants nothing to be remembered."""
+    """A span of an entry from which the user wants nothing to be remembered.
+
+    In order of entry and span.
+    """
 
     entry_id: str
     start: int

@@ -13,12 +13,14 @@ from datetime import datetime
 from typing import Final
 
 from graph_aria.domain.claims import Claim
+from graph_aria.domain.days import end_of_day
 from graph_aria.domain.guard import compare
 from graph_aria.domain.likeness import Likeness
 from graph_aria.domain.memories import Memory, MemoryCandidate, MemoryKind
 from graph_aria.domain.memory_history import LinkKind, MemoryLink
 from graph_aria.domain.memory_sources import MemorySource, words_key
 from graph_aria.domain.objections import Ground
+from graph_aria.domain.records import Entry
 from graph_aria.domain.sameness import FAR, Likening, Sameness, decided
 from graph_aria.domain.slots import OTHER_VALUE
 from graph_aria.domain.stems import stem
@@ -107,6 +109,27 @@ def proposed(  # noqa: PLR0913 - what is stored beside what was read
     )
     source = MemorySource(memory_id, entry_id, said, said_at, expires_at)
     return Proposal(memory, source, said.corrects, takes_back)
+
+
+def proposed_in(
+    entry: Entry, said: MemoryCandidate, *, memory_id: str, now: datetime, scope: str = ""
+) -> Proposal:
+    """A proposal to remember what was read in an entry; arguments as in `proposed`."""
+    return proposed(
+        said,
+        memory_id=memory_id,
+        profile_id=entry.profile_id,
+        entry_id=entry.id,
+        said_at=entry.evidence_at,
+        now=now,
+        expires_at=expiry_of(said, entry.zone),
+        scope=scope,
+    )
+
+
+def expiry_of(said: MemoryCandidate, zone: str) -> datetime | None:
+    """The end of the last day on which something is of use to a user in a zone, or None."""
+    return None if said.expires_on is None else end_of_day(said.expires_on, zone)
 
 
 @dataclass(frozen=True, slots=True)

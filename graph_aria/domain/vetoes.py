@@ -32,7 +32,7 @@ def moved(vetoes: Iterable[Veto], *, before: str, after: str) -> tuple[Veto, ...
         for veto in vetoes
         for start, end in _spans(veto, before, after)
     }
-    return tuple(sorted(found, key=lambda one: (one.entry_id, one.start, one.end)))
+    return tuple(sorted(found))
 
 
 def found_again(veto: Veto, text: str, said: str) -> tuple[Veto, ...]:

@@ -67,7 +67,7 @@ async def consolidate(
 
     Reads: memories and their neighbours. Writes: some deltas. Safe to repeat: yes.
     """
-    if not (faculties.remembers and (await store.get_profile(profile_id)).remembers):
+    if not faculties.may_learn(await store.get_profile(profile_id)):
         return Consolidated()
     fresh = await store.list_memory_ids(profile_id, after=after, limit=AT_ONCE)
     comparison = Comparison(faculties)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from graph_aria.domain.records import Profile
 from graph_aria.ports import MemoryAdviser, Parser, Reader, Vectors
 
 
@@ -27,3 +28,7 @@ class Faculties:
     remembers: bool = True
     adviser: MemoryAdviser | None = None
     rules: Reader | None = None
+
+    def may_learn(self, profile: Profile) -> bool:
+        """Whether memory is on, for all profiles and for this one."""
+        return self.remembers and profile.remembers

@@ -78,8 +78,7 @@ async def with_vetoes(store: Record, profile_id: str, step: MemoryStep) -> Memor
         if source.key in dropped and source.entry_id in edited and not source.is_drawn:
             veto = Veto(source.entry_id, source.said.start, source.said.end)
             vetoes.update(found_again(veto, edited[source.entry_id], source.said.text))
-    ordered = sorted(vetoes, key=lambda one: (one.entry_id, one.start, one.end))
-    return replace(step, save_vetoes=tuple(ordered))
+    return replace(step, save_vetoes=tuple(sorted(vetoes)))
 
 
 def forgotten(known: MemoryNeighbourhood, memory_ids: Collection[str]) -> MemoryStep:
@@ -115,8 +114,7 @@ def forgotten(known: MemoryNeighbourhood, memory_ids: Collection[str]) -> Memory
                     Veto(source.entry_id, source.said.start, source.said.end)
                     for source in going
                     if source.entry_id not in notes and not source.is_drawn
-                },
-                key=lambda one: (one.entry_id, one.start, one.end),
+                }
             )
         ),
         scrubs=True,

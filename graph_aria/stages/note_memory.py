@@ -8,7 +8,7 @@ from typing import Final
 
 from graph_aria.domain.admission import Admitted, Setting, Why, admit
 from graph_aria.domain.carried_over import carried_over
-from graph_aria.domain.days import end_of_day, local_day
+from graph_aria.domain.days import local_day
 from graph_aria.domain.entries import checked_text, new_entry
 from graph_aria.domain.memories import (
     Category,
@@ -26,7 +26,7 @@ from graph_aria.domain.memory_standing import MemoryChange
 from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.records import Entry, EntryState, Profile
 from graph_aria.domain.relinking import held_against
-from graph_aria.domain.remembering import Bearings, Plan, Proposal, plan, proposed
+from graph_aria.domain.remembering import Bearings, Plan, Proposal, expiry_of, plan, proposed_in
 from graph_aria.errors import InvalidText, NotFound
 from graph_aria.ports import Clock, Ids
 from graph_aria.stages.change_memories import MemoryChangeStore, MemoryStep, change_memories
@@ -95,7 +95,7 @@ async def add_memory(
         into = known.memories.get(source.memory_id)
         if into is not None:
             again = _confirming(said, into, understood, noted, profile)
-            source = replace(source, said=again, expires_at=_ends(again, entry.zone))
+            source = replace(source, said=again, expires_at=expiry_of(again, entry.zone))
             added = replace(added, sources=(source,))
         change = MemoryChange(
             added, rulings=_called_back(known, placed[0], now, ids), by=Author.USER
@@ -198,10 +198,6 @@ async def edit_memory(
 
     await change_memories(store, comparison, clock, ids, profile_id, decide)
     return await store.get_memory(profile_id, memory_id)
-
-
-def _ends(said: MemoryCandidate, zone: str) -> datetime | None:
-    return None if said.expires_on is None else end_of_day(said.expires_on, zone)
 
 
 def _checked(text: str) -> str:
@@ -337,14 +333,5 @@ def _proposal(
         now=now,
         origin="memory",
     )
-    proposal = proposed(
-        said,
-        memory_id=ids.new(),
-        profile_id=profile.id,
-        entry_id=entry.id,
-        said_at=entry.evidence_at,
-        now=now,
-        expires_at=_ends(said, entry.zone),
-        scope=scope,
-    )
+    proposal = proposed_in(entry, said, memory_id=ids.new(), now=now, scope=scope)
     return replace(entry, state=EntryState.READ), proposal

@@ -116,7 +116,7 @@ async def preview(
     request = ReadRequest(
         text=text, said_on=local_day(entry.occurred_at, entry.zone), form=entry.form
     )
-    remembers = faculties.remembers and profile.remembers
+    remembers = faculties.may_learn(profile)
     reader = faculties.reader if remembers else faculties.rules or faculties.reader
     (reading,) = await reader.read_batch([request])
     known = await recall(store, profile.id, [reading])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from graph_aria.domain.graph import GraphDelta
@@ -67,19 +67,19 @@ async def reconcile(
     """
     n_strays = await store.remove_strays(profile_id)
     done = Reconciled(n_strays=n_strays)
-    if not (faculties.remembers and (await store.get_profile(profile_id)).remembers):
+    if not faculties.may_learn(await store.get_profile(profile_id)):
         return done
     comparison = Comparison(faculties)
     for _ in range(MOST_BATCHES):
         made_by = await comparison.meet()
         if made_by is None:
-            return _with(done, is_away=True)
+            return replace(done, is_away=True)
         batch = await store.list_unembedded(profile_id, made_by.embedder_id, limit=AT_ONCE)
         if not batch:
             return done
         comparison = Comparison(faculties)
         if not await _embed(store, comparison, clock, profile_id, batch, lease):
-            return _with(done, is_away=True)
+            return replace(done, is_away=True)
         bare = [one.id for one in batch if one.embedder_id is None]
         found = await rejoin(store, comparison, clock, ids, profile_id, bare, lease=lease)
         done = Reconciled(
@@ -90,12 +90,6 @@ async def reconcile(
             n_strays,
         )
     return done
-
-
-def _with(done: Reconciled, *, is_away: bool) -> Reconciled:
-    return Reconciled(
-        done.n_embedded, done.n_remade, done.n_joined, done.n_open, done.n_strays, is_away
-    )
 
 
 async def _embed(

@@ -9,7 +9,6 @@ from typing import Final, Protocol
 
 from graph_aria.domain.admission import Admitted, Setting, Why, admit, untold
 from graph_aria.domain.corrections import redirected, says_instead
-from graph_aria.domain.days import end_of_day
 from graph_aria.domain.memories import Memory, MemoryCandidate, MemoryState
 from graph_aria.domain.memory_changes import NO_CHANGE, MemoryDelta, MemoryNeighbourhood, Veto
 from graph_aria.domain.memory_sources import MemorySource, words_key
@@ -18,7 +17,7 @@ from graph_aria.domain.reading import EntryForm, Reading
 from graph_aria.domain.reading_again import in_the_users_words, is_kept, still_drawn
 from graph_aria.domain.records import Entry, EntryRecord, Profile
 from graph_aria.domain.remedies import CONVERSATION_OFF
-from graph_aria.domain.remembering import Plan, Proposal, plan, proposed
+from graph_aria.domain.remembering import Plan, Proposal, plan, proposed_in
 from graph_aria.ports import Memories
 from graph_aria.stages.compare import Comparison
 from graph_aria.stages.said_before import SaidStore, said_before
@@ -95,7 +94,7 @@ async def remember(
                 refused[entry.id] = verdict.why.value
             if verdict.admitted is Admitted.REFUSED or _is_vetoed(said, entry, vetoes):
                 continue
-            proposals.append(_proposal(said, profile, entry, now, new_id(), scope))
+            proposals.append(proposed_in(entry, said, memory_id=new_id(), now=now, scope=scope))
         admitted.append((entry, proposals))
     if not again and not any(proposals for _, proposals in admitted):
         return Remembered(refused=refused)
@@ -155,27 +154,6 @@ def _is_vetoed(said: MemoryCandidate, entry: Entry, vetoes: Iterable[Veto]) -> b
     return any(
         veto.entry_id == entry.id and veto.start < said.end and said.start < veto.end
         for veto in vetoes
-    )
-
-
-def _proposal(
-    said: MemoryCandidate,
-    profile: Profile,
-    entry: Entry,
-    now: datetime,
-    memory_id: str,
-    scope: str,
-) -> Proposal:
-    expires_at = None if said.expires_on is None else end_of_day(said.expires_on, entry.zone)
-    return proposed(
-        said,
-        memory_id=memory_id,
-        profile_id=profile.id,
-        entry_id=entry.id,
-        said_at=entry.evidence_at,
-        now=now,
-        expires_at=expires_at,
-        scope=scope,
     )
 
 

@@ -62,7 +62,20 @@ class Review:
     why: str
 
 
-async def rule_memory(  # noqa: PLR0913 - the parts of a ruling
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """What came of a ruling, or of taking one back.
+
+    Attributes:
+        memory: as it stands now.
+        note: why there was nothing to do, or what was taken back; None for a plain ruling.
+    """
+
+    memory: Memory
+    note: str | None = None
+
+
+async def rule_memory(
     store: MemoryChangeStore,
     faculties: Faculties,
     clock: Clock,
@@ -72,8 +85,7 @@ async def rule_memory(  # noqa: PLR0913 - the parts of a ruling
     verb: MemoryVerb,
     *,
     other_id: str | None = None,
-    told: list[str] | None = None,
-) -> Memory:
+) -> Ruled:
     """Pin, unpin, archive or restore a memory, or answer a review of it.
 
     Args:
@@ -85,10 +97,9 @@ async def rule_memory(  # noqa: PLR0913 - the parts of a ruling
         memory_id: which one.
         verb: what is ruled.
         other_id: for an answer the memory that it is held against.
-        told: filled with why nothing was to be done, if it stood so before.
 
     Returns:
-        The memory as it stands now.
+        The memory, and why nothing was to be done if it stood so before.
 
     Raises:
         NotFound: one of them is not there.
@@ -96,20 +107,20 @@ async def rule_memory(  # noqa: PLR0913 - the parts of a ruling
 
     Reads: the memory with its neighbourhood. Writes: one delta. Safe to repeat: yes.
     """
+    note: str | None = None
 
     def look(known: MemoryNeighbourhood, now: datetime) -> MemoryStep | None:
+        nonlocal note
         if verb in ANSWERS:
             _check_open(known, memory_id, other_id)
-        stood = _stands_so(known, memory_id, verb)
-        if told is not None:
-            told[:] = [stood] if stood else []
-        if stood:
+        note = _stands_so(known, memory_id, verb)
+        if note is not None:
             return None
         ruling = MemoryRuling(ids.new(), verb, memory_id, now, other_id)
         return MemoryStep(known, MemoryChange(rulings=(ruling,), by=Author.USER))
 
     await _look_and_change(store, faculties, clock, ids, profile_id, memory_id, look)
-    return await store.get_memory(profile_id, memory_id)
+    return Ruled(await store.get_memory(profile_id, memory_id), note)
 
 
 async def undo_memory(
@@ -119,17 +130,15 @@ async def undo_memory(
     ids: Ids,
     profile_id: str,
     memory_id: str,
-    *,
-    told: list[str] | None = None,
-) -> Memory:
+) -> Ruled:
     """Take back the last thing that was ruled about a memory or written over it by hand.
 
     So a pin, an answer, a consolidation or an edit is undone; what was read stays. What a
-    consolidation joined is not joined again. `told` is filled with what was taken back.
+    consolidation joined is not joined again.
 
     Returns:
-        The memory as it stands now; of a text that took the place of several, and is gone
-        with this, one of those that stand again.
+        The memory, and what was taken back; of a text that took the place of several, and is
+        gone with this, one of those that stand again.
 
     Raises:
         NotFound: it is not there.
@@ -138,10 +147,10 @@ async def undo_memory(
     Reads: the memory with its neighbourhood. Writes: one delta. Safe to repeat: it takes
     back one thing more.
     """
-    part = memory_id
+    part, note = memory_id, ""
 
     def look(known: MemoryNeighbourhood, now: datetime) -> MemoryStep:
-        nonlocal part
+        nonlocal part, note
         ruling = max(
             (
                 one
@@ -152,7 +161,7 @@ async def undo_memory(
             default=None,
         )
         edit = max(
-            (one for one in known.sources if _is_edit(one, memory_id)),
+            (one for one in known.sources if one.memory_id == memory_id and one.is_edit),
             key=lambda one: one.entry_id,
             default=None,
         )
@@ -161,23 +170,20 @@ async def undo_memory(
             if not any(one.memory_id == memory_id and one.key not in gone for one in known.sources):
                 message = "what it read before is deleted; edit it, or delete it"
                 raise Conflict(message)
-            if told is not None:
-                told[:] = ["the edit"]
+            part, note = memory_id, "the edit"
             change = MemoryChange(dropped=gone, by=Author.USER, why="undone")
             return MemoryStep(known, change, drop_entry_ids=(edit.entry_id,), scrubs=True)
         if ruling is None:
             message = f"nothing was done to memory {memory_id} that can be undone"
             raise Conflict(message)
-        part = ruling.memory_id
-        if told is not None:
-            told[:] = [_OF.get(ruling.verb, str(ruling.verb))]
+        part, note = ruling.memory_id, _OF.get(ruling.verb, str(ruling.verb))
         return MemoryStep(known, _without(known, ruling, now, ids))
 
     await _look_and_change(store, faculties, clock, ids, profile_id, memory_id, look)
     try:
-        return await store.get_memory(profile_id, memory_id)
+        return Ruled(await store.get_memory(profile_id, memory_id), note)
     except NotFound:
-        return await store.get_memory(profile_id, part)
+        return Ruled(await store.get_memory(profile_id, part), note)
 
 
 async def list_reviews(
@@ -294,10 +300,6 @@ def _stands_so(known: MemoryNeighbourhood, memory_id: str, verb: MemoryVerb) -> 
             return "it was not put away"
         case _:
             return None
-
-
-def _is_edit(source: MemorySource, memory_id: str) -> bool:
-    return source.memory_id == memory_id and source.said.rule == "hand:edit"
 
 
 def _without(

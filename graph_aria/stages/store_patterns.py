@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final, Protocol
 
@@ -20,7 +20,7 @@ from graph_aria.domain.memory_sources import PATTERN, MemorySource
 from graph_aria.domain.memory_standing import MemoryChange
 from graph_aria.domain.pattern_values import MIN_DAYS, Pattern
 from graph_aria.domain.records import EntryRecord, Mention, MentionState, Profile
-from graph_aria.domain.remembering import Plan, proposed
+from graph_aria.domain.remembering import Plan, proposed_in
 from graph_aria.domain.statements import canonical_map
 from graph_aria.domain.views import Lease
 from graph_aria.domain.weights import INFERRED_STRENGTH
@@ -75,13 +75,13 @@ async def store_patterns(
     Reads: moods, themes, entries, memories. Writes: one delta. Safe to repeat: yes.
     """
     profile = await store.get_profile(profile_id)
-    if not (faculties.remembers and profile.remembers):
+    if not faculties.may_learn(profile):
         return Kept()
     today = local_day(await tell_time(store, clock), profile.zone)
     patterns = await notice(store, profile, today=today - DAY)
     kept = Kept()
 
-    async def decide(profile: Profile, now: datetime) -> MemoryStep | None:
+    async def decide(_profile: Profile, now: datetime) -> MemoryStep | None:
         nonlocal kept
         there = await _list_patterns(store, profile_id)
         found: list[tuple[Pattern, _Words]] = []
@@ -93,7 +93,7 @@ async def store_patterns(
             kept = Kept()
             return None
         known = await store.read_memories(profile_id, there)
-        step, kept = _planned(profile, found, known.memories, known.sources, now, ids.new)
+        step, kept = _planned(found, known.memories, known.sources, now, ids.new)
         return MemoryStep(known, step)
 
     comparison = Comparison(faculties)
@@ -102,7 +102,6 @@ async def store_patterns(
 
 
 def _planned(
-    profile: Profile,
     found: Sequence[tuple[Pattern, _Words]],
     known: Mapping[str, Memory],
     sources: Iterable[MemorySource],
@@ -118,19 +117,12 @@ def _planned(
             continue
         memory_id = new_id() if there is None else there.id
         told = [
-            proposed(
-                _said(pattern, mention),
-                memory_id=memory_id,
-                profile_id=profile.id,
-                entry_id=record.entry.id,
-                said_at=record.entry.evidence_at,
-                now=now,
-            )
+            proposed_in(record.entry, _said(pattern, mention), memory_id=memory_id, now=now)
             for record, mention in words.values()
         ]
         added += [one.source for one in told]
         if there is None:
-            new.append(replace(told[0].memory, scope=""))
+            new.append(told[0].memory)
     gone = {one.id for one in by_slot.values() if not one.pinned}
     changed = gone | {one.memory_id for one in added}
     kept_keys = {one.key for one in added}

@@ -36,7 +36,7 @@ async def withhold(
     """
     found: dict[str, Reading | None] = {}
     off: dict[str, bool] = {}
-    remembers = faculties.remembers and (await store.get_profile(profile_id)).remembers
+    remembers = faculties.may_learn(await store.get_profile(profile_id))
     for record in records:
         entry = record.entry
         conversation_id = entry.conversation_id

@@ -178,7 +178,7 @@ class Mind:
 
     async def rule(self, memory_id: str, verb: MemoryVerb, other_id: str | None = None) -> Memory:
         world = self.world
-        return await rule_memory(
+        ruled = await rule_memory(
             world.store,
             self.faculties,
             world.clock,
@@ -188,12 +188,14 @@ class Mind:
             verb,
             other_id=other_id,
         )
+        return ruled.memory
 
     async def undo(self, memory_id: str) -> Memory:
         world = self.world
-        return await undo_memory(
+        undone = await undo_memory(
             world.store, self.faculties, world.clock, world.ids, world.profile_id, memory_id
         )
+        return undone.memory
 
     async def add(self, text: str) -> Memory:
         world = self.world

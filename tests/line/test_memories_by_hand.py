@@ -86,10 +86,10 @@ class Hand:
 
     async def rule(self, verb: MemoryVerb, memory_id: str, other_id: str | None = None) -> Memory:
         self.world.clock.instant += timedelta(minutes=1)
-        return await rule_memory(*self.place, memory_id, verb, other_id=other_id)
+        return (await rule_memory(*self.place, memory_id, verb, other_id=other_id)).memory
 
     async def undo(self, memory_id: str) -> Memory:
-        return await undo_memory(*self.place, memory_id)
+        return (await undo_memory(*self.place, memory_id)).memory
 
     async def forget(self, *memory_ids: str) -> tuple[Memory, ...]:
         return await forget_memories(*self.place, memory_ids)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Annotated, Final, Literal
 
@@ -144,13 +145,7 @@ async def _listed(
     if wanted.about_id is not None:
         return await _listed_about(scope, wanted, wanted.about_id, states, cursor, limit)
     if len(states) == 1:
-        wanted = MemoryFilter(
-            states[0],
-            wanted.category,
-            wanted.kind,
-            wanted.pinned,
-            wanted.scope,
-        )
+        wanted = replace(wanted, state=states[0])
     found: list[Memory] = []
     for _ in range(_MOST_LOOKS):
         page = await scope.store.list_memories(
@@ -338,10 +333,9 @@ async def rule(
     nothing of the kind). `note` says what that was, or why there was nothing to do.
     """
     place = scope.store, scope.services.faculties, scope.clock, scope.ids, scope.profile.id
-    told: list[str] = []
     if verb == "undo":
-        ruled = await undo_memory(*place, memory_id, told=told)
+        ruled = await undo_memory(*place, memory_id)
     else:
-        ruled = await rule_memory(*place, memory_id, _VERBS[verb], told=told)
-    detail = await show_memory(scope, ruled.id)
-    return detail.model_copy(update={"note": next(iter(told), None)})
+        ruled = await rule_memory(*place, memory_id, _VERBS[verb])
+    detail = await show_memory(scope, ruled.memory.id)
+    return detail.model_copy(update={"note": ruled.note})
