@@ -9,7 +9,7 @@ from typing import Protocol
 
 from graph_aria.domain.changes import Change
 from graph_aria.domain.graph import GraphDelta
-from graph_aria.domain.memory_changes import MemoryDelta, MemoryNeighbourhood, Veto
+from graph_aria.domain.memory_changes import NO_CHANGE, MemoryDelta, MemoryNeighbourhood, Veto
 from graph_aria.domain.memory_standing import MemoryChange, restand
 from graph_aria.domain.merging import change
 from graph_aria.domain.reading import Cost
@@ -83,17 +83,14 @@ async def change_memories(
 
     Reads: whatever `decide` reads. Writes: one delta, or none. Safe to repeat: as `decide` is.
     """
-    written = MemoryDelta()
     job_id = ids.new()  # before those of memories
 
-    async def compute() -> GraphDelta:
-        nonlocal written
+    async def compute() -> GraphDelta | None:
         profile = await store.get_profile(profile_id)
         now = await tell_time(store, clock)
         step = await decide(profile, now)
         if step is None:
-            written = MemoryDelta()
-            return GraphDelta(profile_id, profile.version, now)
+            return None
         delta = restand(
             step.known,
             step.change,
@@ -117,9 +114,11 @@ async def change_memories(
         )
 
     delta = await merge(store, compute, lease=lease)
+    if delta is None:
+        return NO_CHANGE
     if lease is None:  # what jobs make was looked at by them
         await await_consolidation(store, delta, job_id=job_id)
-    return written
+    return delta.memories
 
 
 async def _unsaid(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
 from datetime import date
-from typing import Final
+from typing import Final, TypeVar
 
 from graph_aria.domain.graph import GraphDelta, Neighbourhood
 from graph_aria.domain.records import Profile
@@ -16,30 +16,36 @@ from graph_aria.ports import Graph
 MAX_TRIES: Final = 8
 
 
+_Delta = TypeVar("_Delta", GraphDelta, GraphDelta | None)
+
+
 async def merge(
     graph: Graph,
-    compute: Callable[[], Awaitable[GraphDelta]],
+    compute: Callable[[], Awaitable[_Delta]],
     *,
     lease: Lease | None = None,
-) -> GraphDelta:
+) -> _Delta:
     """Apply a delta in one transaction; compute it again if the graph has moved on.
 
     Args:
         graph: where it goes.
-        compute: reads what it needs and computes the delta, with no effect of its own.
+        compute: reads what it needs and computes the delta, with no effect of its own; None
+            if there is nothing to write.
         lease: the right under which jobs do this.
 
     Returns:
-        The delta that was applied.
+        The delta that was applied, or None.
 
     Raises:
         VersionConflict: the graph moved on at every one of 8 tries.
         LeaseLost: another worker has taken over.
 
-    Reads: whatever `compute` reads. Writes: one delta. Safe to repeat: yes.
+    Reads: whatever `compute` reads. Writes: one delta, or none. Safe to repeat: yes.
     """
     for attempt in range(MAX_TRIES):
         delta = await compute()
+        if delta is None:
+            return delta
         try:
             await graph.apply(delta, lease=lease)
         except VersionConflict:
