@@ -22,6 +22,7 @@ from graph_aria.config import Settings
 from graph_aria.domain.records import EntryState
 from graph_aria.errors import AriaError, InvalidSetting, Unavailable
 from graph_aria.ports import Clock
+from graph_aria.stages.leaf_through import leaf_through
 from graph_aria.stages.look_after import look_after
 from graph_aria.stages.schedule import schedule
 from graph_aria.stages.work import work
@@ -30,7 +31,6 @@ _LOOK_SECONDS: Final = 5.0
 """How long a job that backs off may wait for the worker to look again."""
 _AFTER_FAULT_SECONDS: Final = 2.0
 _GRACEFUL_SECONDS: Final = 10
-_PAGE: Final = 200
 _REACHED_AT: Final = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "::1": "[::1]"}  # noqa: S104 - not bound to here
 _log = structlog.get_logger("graph_aria.server")
 
@@ -228,15 +228,9 @@ async def _count_waiting(services: Services) -> int:
     """How many entries wait to be read, of all profiles."""
     n_waiting = 0
     for profile in await services.store.list_profiles():
-        cursor = None
-        while True:
-            page = await services.store.list_entries(
-                profile.id, state=EntryState.PENDING, cursor=cursor, limit=_PAGE
-            )
-            n_waiting += len(page.items)
-            cursor = page.next_cursor
-            if cursor is None:
-                break
+        waiting = leaf_through(services.store.list_entries, profile.id, state=EntryState.PENDING)
+        async for _ in waiting:
+            n_waiting += 1
     return n_waiting
 
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final, Protocol
+from typing import Protocol
 
 from graph_aria.domain.names_said import memory_names, own_names
 from graph_aria.domain.proof import words_of
 from graph_aria.domain.records import RulingVerb
 from graph_aria.domain.statements import canonical_map
 from graph_aria.ports import Graph, Memories, Record
+from graph_aria.stages.leaf_through import leaf_through
 from graph_aria.stages.recall import MERGES
-
-_PART: Final = 200
 
 
 class AboutStore(Record, Memories, Graph, Protocol):
@@ -55,12 +54,10 @@ async def _named(store: AboutStore, profile_id: str, entity_id: str) -> set[str]
         for name in own_names(other.entity, other.forms)
     }
     names -= others
-    ids: set[str] = set()
-    cursor = None
-    while names:
-        page = await store.list_memories(profile_id, cursor=cursor, limit=_PART)
-        ids |= {memory.id for memory in page.items if memory_names(memory, names, others)}
-        cursor = page.next_cursor
-        if cursor is None:
-            break
-    return ids
+    if not names:
+        return set()
+    return {
+        memory.id
+        async for memory in leaf_through(store.list_memories, profile_id)
+        if memory_names(memory, names, others)
+    }

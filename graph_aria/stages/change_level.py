@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from datetime import datetime
 from typing import Final
 
@@ -15,6 +14,7 @@ from graph_aria.ports import Clock, Ids
 from graph_aria.stages.change_memories import MemoryChangeStore, MemoryStep, change_memories
 from graph_aria.stages.compare import Comparison
 from graph_aria.stages.faculties import Faculties
+from graph_aria.stages.leaf_through import leaf_through
 
 _PAGE: Final = 200
 
@@ -51,7 +51,7 @@ async def change_level(
     200 memories. Safe to repeat: yes.
     """
     profile = await store.change_profile(profile_id, level=level, allows_romance=allows_romance)
-    found = [memory_id async for memory_id in _standing_otherwise(store, profile)]
+    found = await _standing_otherwise(store, profile)
     comparison = Comparison(faculties)
     n_changed = 0
     for begin in range(0, len(found), _PAGE):
@@ -66,18 +66,13 @@ async def change_level(
     return n_changed
 
 
-async def _standing_otherwise(store: MemoryChangeStore, profile: Profile) -> AsyncIterator[str]:
+async def _standing_otherwise(store: MemoryChangeStore, profile: Profile) -> list[str]:
     """Ids of memories whose state is no longer what the settings have it."""
+    found: list[str] = []
     for category in Category:
         is_used = may_be_used(category, profile.level, allows_romance=profile.allows_romance)
         wanted = MemoryFilter(
             state=MemoryState.HELD if is_used else MemoryState.CURRENT, category=category
         )
-        cursor = None
-        while True:
-            page = await store.list_memories(profile.id, wanted, cursor=cursor, limit=_PAGE)
-            for memory in page.items:
-                yield memory.id
-            cursor = page.next_cursor
-            if cursor is None:
-                break
+        found += [one.id async for one in leaf_through(store.list_memories, profile.id, wanted)]
+    return found

@@ -8,8 +8,8 @@ from datetime import date, datetime
 from typing import Final, Protocol
 
 from graph_aria.domain.days import DAY, local_day
+from graph_aria.domain.graph import DAY_MARGIN
 from graph_aria.domain.memories import (
-    EVERY_MEMORY,
     Learned,
     Memory,
     MemoryCandidate,
@@ -28,13 +28,13 @@ from graph_aria.ports import Clock, Graph, Ids, Record
 from graph_aria.stages.change_memories import MemoryChangeStore, MemoryStep, change_memories
 from graph_aria.stages.compare import Comparison
 from graph_aria.stages.faculties import Faculties
+from graph_aria.stages.leaf_through import leaf_through
 from graph_aria.stages.notice import notice
 from graph_aria.stages.recall import MERGES
 from graph_aria.stages.tell_time import tell_time
 
 CONFIDENCE: Final = 0.7
 """Of what is noticed and not said: as much as an inferred memory needs."""
-_AT_ONCE: Final = 200
 _Words = dict[date, tuple[EntryRecord, Mention]]
 
 
@@ -84,9 +84,10 @@ async def store_patterns(
     async def decide(_profile: Profile, now: datetime) -> MemoryStep | None:
         nonlocal kept
         there = await _list_patterns(store, profile_id)
+        canonical = canonical_map(await store.list_rulings(profile_id, verbs=MERGES))
         found: list[tuple[Pattern, _Words]] = []
         for pattern in patterns:
-            words = await _words_of(store, profile_id, pattern)
+            words = await _words_of(store, profile_id, pattern, canonical)
             if len(words) >= MIN_DAYS:
                 found.append((pattern, words))
         if not there and not found:
@@ -153,21 +154,19 @@ def _said(pattern: Pattern, mention: Mention) -> MemoryCandidate:
 
 async def _list_patterns(store: MemoryChangeStore, profile_id: str) -> list[str]:
     """Ids of all patterns that are kept, whatever their state."""
-    found: list[str] = []
-    cursor: str | None = None
-    while True:
-        page = await store.list_memories(profile_id, EVERY_MEMORY, cursor=cursor, limit=_AT_ONCE)
-        found += [one.id for one in page.items if one.learned is Learned.PATTERN]
-        cursor = page.next_cursor
-        if cursor is None:
-            return found
+    return [
+        one.id
+        async for one in leaf_through(store.list_memories, profile_id)
+        if one.learned is Learned.PATTERN
+    ]
 
 
-async def _words_of(store: _EvidenceStore, profile_id: str, pattern: Pattern) -> _Words:
+async def _words_of(
+    store: _EvidenceStore, profile_id: str, pattern: Pattern, canonical: Callable[[str], str]
+) -> _Words:
     """For each day of a pattern the first entry that names its theme, with the words."""
     days = set(pattern.days)
     entry_ids = await _entries_of(store, profile_id, pattern.entity_id, days)
-    canonical = canonical_map(await store.list_rulings(profile_id, verbs=MERGES))
     words: _Words = {}
     for record in sorted(
         await store.read_records(profile_id, entry_ids), key=lambda one: one.entry.id
@@ -193,15 +192,12 @@ async def _words_of(store: _EvidenceStore, profile_id: str, pattern: Pattern) ->
 
 async def _entries_of(store: Graph, profile_id: str, entity_id: str, days: set[date]) -> list[str]:
     """Ids of entries that are evidence of an entity on some days."""
+    # By instants it is in order; local days of two zones may lie the other way round.
+    earliest = min(days) - DAY_MARGIN * DAY
     found: list[str] = []
-    cursor: str | None = None
-    while True:
-        page = await store.read_evidence(profile_id, entity_id, cursor=cursor, limit=_AT_ONCE)
-        found += [
-            line.entry.id
-            for line in page.items
-            if line.entry is not None and line.evidence.day in days
-        ]
-        cursor = page.next_cursor
-        if cursor is None or page.items[-1].evidence.day < min(days):
-            return found
+    async for line in leaf_through(store.read_evidence, profile_id, entity_id):
+        if line.evidence.day < earliest:
+            break
+        if line.entry is not None and line.evidence.day in days:
+            found.append(line.entry.id)
+    return found

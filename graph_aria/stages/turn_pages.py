@@ -11,6 +11,7 @@ from graph_aria.domain.graph import Chapter, GraphDelta
 from graph_aria.domain.records import Profile
 from graph_aria.domain.views import Lease
 from graph_aria.ports import Clock
+from graph_aria.stages.leaf_through import leaf_through
 from graph_aria.stages.merge import merge
 from graph_aria.stages.read import ReadStore
 from graph_aria.stages.tell_time import tell_time
@@ -77,14 +78,7 @@ def _first_day(profile: Profile, until: date) -> date:
 
 
 async def _all_chapters(store: ReadStore, profile_id: str) -> list[Chapter]:
-    chapters: list[Chapter] = []
-    cursor = None
-    while True:
-        page = await store.read_chapters(profile_id, cursor=cursor, limit=200)
-        chapters += page.items
-        cursor = page.next_cursor
-        if cursor is None:
-            return chapters
+    return [chapter async for chapter in leaf_through(store.read_chapters, profile_id)]
 
 
 async def _derived(store: ReadStore, profile: Profile, start: date, until: date) -> list[Chapter]:

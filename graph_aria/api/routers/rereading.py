@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Annotated, Final
+from typing import Annotated
 
 from fastapi import APIRouter, Query
 
@@ -16,8 +16,8 @@ from graph_aria.api.schemas.entries import Queued
 from graph_aria.domain.records import EntryState, JobKind
 from graph_aria.domain.remedies import MEMORY_OFF
 from graph_aria.errors import Conflict, InvalidInput
+from graph_aria.stages.leaf_through import leaf_through
 
-_PAGE: Final = 200
 router = APIRouter(
     prefix=f"{PREFIX}/entries", tags=["entries"], responses=responses(401, 404, 422, 503)
 )
@@ -92,18 +92,12 @@ async def _reread_where(
     scope: Scope, state: EntryState, is_wanted: Callable[[str | None], bool]
 ) -> Queued:
     """Queue the entries in a state whose reason is a wanted one."""
-    n_queued, cursor = 0, None
-    while True:
-        page = await scope.store.list_entries(
-            scope.profile.id, state=state, cursor=cursor, limit=_PAGE
-        )
-        for entry in page.items:
-            if is_wanted(entry.reason):
-                n_queued += await _queue_reading(scope, entry.id)
-        cursor = page.next_cursor
-        if cursor is None:
-            scope.wake()
-            return Queued(n_queued=n_queued)
+    n_queued = 0
+    async for entry in leaf_through(scope.store.list_entries, scope.profile.id, state=state):
+        if is_wanted(entry.reason):
+            n_queued += await _queue_reading(scope, entry.id)
+    scope.wake()
+    return Queued(n_queued=n_queued)
 
 
 async def _queue_reading(scope: Scope, entry_id: str) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from fastapi import APIRouter
 
 from graph_aria.api import PREFIX
@@ -15,8 +13,8 @@ from graph_aria.domain.remedies import MEMORY_OFF
 from graph_aria.domain.rulings import checked_name
 from graph_aria.domain.weights import Dial
 from graph_aria.stages.change_level import change_level
+from graph_aria.stages.leaf_through import leaf_through
 
-_PAGE: Final = 200
 router = APIRouter(
     prefix=f"{PREFIX}/settings", tags=["settings"], responses=responses(401, 404, 422, 503)
 )
@@ -85,12 +83,5 @@ async def edit_settings(body: EditedSettings, scope: WriteScope) -> ShownSetting
 
 async def _count_waiting(scope: Scope) -> int:
     """Entries that were stored unread while memory was off."""
-    n_waiting, cursor = 0, None
-    while True:
-        page = await scope.store.list_entries(
-            scope.profile.id, state=EntryState.UNREAD, cursor=cursor, limit=_PAGE
-        )
-        n_waiting += sum(entry.reason == MEMORY_OFF for entry in page.items)
-        cursor = page.next_cursor
-        if cursor is None:
-            return n_waiting
+    unread = leaf_through(scope.store.list_entries, scope.profile.id, state=EntryState.UNREAD)
+    return len([entry.id async for entry in unread if entry.reason == MEMORY_OFF])
