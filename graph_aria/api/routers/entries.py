@@ -6,7 +6,7 @@ import asyncio
 import time
 from datetime import time as time_of_day
 from http import HTTPStatus
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Header, Path, Query, Request, Response
 
@@ -14,13 +14,13 @@ from graph_aria.api import PREFIX
 from graph_aria.api.deps import ReadScope, Scope, WriteScope
 from graph_aria.api.metrics import Metrics
 from graph_aria.api.problems import responses
+from graph_aria.api.proving import proved
 from graph_aria.api.readings import show_reading
 from graph_aria.api.remembered import look_after, look_before
 from graph_aria.api.schemas.entries import (
     Accepted,
     Deleted,
     EditedEntry,
-    FoundWord,
     NewEntry,
     ShownEntry,
     ShownReading,
@@ -30,12 +30,11 @@ from graph_aria.domain.days import end_of_day, local_instant
 from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.records import Entry, EntryRecord, EntryState
 from graph_aria.domain.views import Saved
-from graph_aria.errors import Conflict, NotFound, Unavailable
+from graph_aria.errors import Conflict, NotFound
 from graph_aria.stages.capture import capture
 from graph_aria.stages.edit import edit
 from graph_aria.stages.forget import forget
 from graph_aria.stages.last_written import last_written
-from graph_aria.stages.prove import prove
 
 WAIT_SECONDS: Final = 30.0
 _LOOK_EVERY: Final = (0.01, 0.02, 0.04, 0.08)
@@ -256,26 +255,10 @@ async def delete_entry(
     ):
         note = "it had no external id: importing it again would bring it back"
     scope.wake()
-    if not prove_it:
-        return Deleted(
-            id=entry_id, proved=False, note=note, memories_gone=len(gone), memories_back=back
-        )
-    try:
-        proof = await prove(scope.store, records, texts=before.texts)
-    except Unavailable as error:
-        message = f"the entry is deleted, but that could not be proved: {error.message}"
-        raise Unavailable(message) from error
-    return Deleted(
-        id=entry_id,
-        proved=True,
-        n_words=proof.n_words,
-        kept=list(proof.kept),
-        found=[FoundWord(where=item.where, word=item.word) for item in proof.findings],
-        out_of_reach=list(proof.out_of_reach),
-        note=note,
-        memories_gone=len(gone),
-        memories_back=back,
-    )
+    proof: dict[str, Any] = {"proved": False}
+    if prove_it:
+        proof = await proved(scope, records, texts=before.texts, what="the entry")
+    return Deleted(id=entry_id, note=note, memories_gone=len(gone), memories_back=back, **proof)
 
 
 async def _record(scope: Scope, entry_id: str) -> EntryRecord:

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from http import HTTPStatus
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
 
 from graph_aria.api import PREFIX
 from graph_aria.api.deps import Scope, WriteScope
 from graph_aria.api.problems import responses
+from graph_aria.api.proving import proved
 from graph_aria.api.remembered import look_after, look_before
 from graph_aria.api.routers.memories import MemoryId
-from graph_aria.api.schemas.entries import FoundWord
 from graph_aria.api.schemas.memories import ForgetOrder, ForgottenMemories
-from graph_aria.errors import Unavailable
 from graph_aria.stages.forget_memory import forget_memories
-from graph_aria.stages.prove import prove
 
 router = APIRouter(
     prefix=f"{PREFIX}/memories", tags=["memories"], responses=responses(401, 404, 422, 503)
@@ -69,20 +67,8 @@ async def _forgotten(scope: Scope, memory_ids: Sequence[str], *, proves: bool) -
     _, back = await look_after(scope, before)
     scope.wake()
     gone = [memory.id for memory in deleted]
-    if not proves:
-        return ForgottenMemories(gone=gone, back=back, proved=False)
-    texts = [*before.texts, *(memory.text for memory in deleted)]
-    try:
-        proof = await prove(scope.store, (), texts=texts)
-    except Unavailable as error:
-        message = f"it is deleted, but that could not be proved: {error.message}"
-        raise Unavailable(message) from error
-    return ForgottenMemories(
-        gone=gone,
-        back=back,
-        proved=True,
-        n_words=proof.n_words,
-        kept=list(proof.kept),
-        found=[FoundWord(where=item.where, word=item.word) for item in proof.findings],
-        out_of_reach=list(proof.out_of_reach),
-    )
+    proof: dict[str, Any] = {"proved": False}
+    if proves:
+        texts = [*before.texts, *(memory.text for memory in deleted)]
+        proof = await proved(scope, (), texts=texts, what="it")
+    return ForgottenMemories(gone=gone, back=back, **proof)
