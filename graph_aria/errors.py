@@ -256,3 +256,9 @@ class EmbedderMissing(Unavailable):
     """The embedding model is not installed; install graph-aria again with pip."""
 
     code = "embedder_missing"
+
+
+class ChatFailed(Unavailable):
+    """The chat model gave no whole reply."""
+
+    code = "chat_failed"

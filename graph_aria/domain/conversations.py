@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from graph_aria.domain.drawn import Drawn
+
 
 class Role(StrEnum):
     """Who said something in a conversation."""
@@ -35,6 +37,8 @@ class Conversation:
         external_id: its id at the client that leads it, None if it has none.
         read_to: the last turn from which was learned what there is to learn; turns are read
             in order of their ids. None before the first.
+        last_at: when something was last said in it: the latest `occurred_at` of its turns;
+            `started_at` while there are none. A store fills it in.
     """
 
     id: str
@@ -44,6 +48,7 @@ class Conversation:
     scope: str = ""
     external_id: str | None = None
     read_to: str | None = None
+    last_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +60,14 @@ class Reply:
         text: the words, empty if it was cut before the first.
         at: when it was finished or cut.
         state: which of the two.
+        drawn: what it drew on, None if another program replied.
     """
 
     turn_id: str
     text: str
     at: datetime
     state: ReplyState = ReplyState.FINISHED
+    drawn: Drawn | None = None
 
 
 @dataclass(frozen=True, slots=True)

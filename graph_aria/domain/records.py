@@ -101,6 +101,7 @@ class Profile:
         remembers: the memory switch; while it is off entries are stored unread.
         level: how close the user and ARIA are; decides which memories are held.
         allows_romance: whether memories of the category romance may be used.
+        level_grows: the level rises by itself with time and use, see `graph_aria.domain.closeness`.
     """
 
     id: str
@@ -117,6 +118,7 @@ class Profile:
     remembers: bool = True
     level: Level = Level.FRIEND
     allows_romance: bool = False
+    level_grows: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +141,8 @@ class Entry:
         refused: why something that it says was not remembered where the user should be told
             ("secret"), else None.
         conversation_id: what a turn belongs to, else None.
+        reading_allowed: the user asked to have it read although it speaks of a crisis, see
+            `graph_aria.domain.care`.
     """
 
     id: str
@@ -159,6 +163,7 @@ class Entry:
     cost: Cost | None = None
     refused: str | None = None
     conversation_id: str | None = None
+    reading_allowed: bool = False
 
     @property
     def is_read_as_it_was(self) -> bool:

@@ -17,6 +17,7 @@ from graph_aria.ports.keeping import Copying, Jobs, Maintenance
 from graph_aria.ports.machine import (
     AnalysisModel,
     Budget,
+    ChatModel,
     Clock,
     Embedder,
     Ids,
@@ -26,12 +27,14 @@ from graph_aria.ports.machine import (
     Vectors,
 )
 from graph_aria.ports.memories import Memories
+from graph_aria.ports.passages import Passages
 from graph_aria.ports.record import Conversations, Profiles, Record
 
 __all__ = [
     "WORD_LIMIT",
     "AnalysisModel",
     "Budget",
+    "ChatModel",
     "Clock",
     "Conversations",
     "Copying",
@@ -43,6 +46,7 @@ __all__ = [
     "Memories",
     "MemoryAdviser",
     "Parser",
+    "Passages",
     "Profiles",
     "Reader",
     "Record",
@@ -51,5 +55,7 @@ __all__ = [
 ]
 
 
-class Store(Profiles, Record, Conversations, Memories, Graph, Jobs, Maintenance, Copying, Protocol):
+class Store(
+    Profiles, Record, Conversations, Passages, Memories, Graph, Jobs, Maintenance, Copying, Protocol
+):
     """All of it, as one adapter implements it."""

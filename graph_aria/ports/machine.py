@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Protocol
 
 from graph_aria.domain.advice import Verdicts, Wording
+from graph_aria.domain.chat import ChatMessage
 from graph_aria.domain.clauses import ParsedText
 from graph_aria.domain.likeness import Likeness
 from graph_aria.domain.memory_changes import Embedding
@@ -69,6 +70,39 @@ class AnalysisModel(Protocol):
         """What it proposes for one text, or why it does not.
 
         Never raises for what the endpoint or the model does. Takes a bounded time.
+        """
+
+    async def close(self) -> None:
+        """Let go of connections; safe to repeat."""
+
+
+class ChatModel(Protocol):
+    """Talks with the user."""
+
+    @property
+    def model_id(self) -> str:
+        """Name of the model; never an address or a key."""
+
+    @property
+    def window(self) -> int:
+        """Tokens that prompt and reply may take together."""
+
+    @property
+    def most_reply_tokens(self) -> int:
+        """Tokens that a reply may take; less than `window`."""
+
+    @property
+    def degraded(self) -> str | None:
+        """Why it is not asked just now and how to mend it, or None."""
+
+    def reply(self, prompt: Sequence[ChatMessage]) -> AsyncGenerator[str, None]:
+        """What it replies, piece by piece as it comes.
+
+        To be closed where it is not read to its end. What comes is bounded, in length and in
+        time.
+
+        Raises:
+            ChatFailed: it gave no reply, or broke off; what came before is part of one.
         """
 
     async def close(self) -> None:

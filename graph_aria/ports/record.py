@@ -7,6 +7,7 @@ from datetime import date, datetime
 from typing import Protocol
 
 from graph_aria.domain.conversations import Conversation, Message, Reply
+from graph_aria.domain.drawn import Raised
 from graph_aria.domain.graph import Entity
 from graph_aria.domain.memories import Level
 from graph_aria.domain.reading import EntryForm
@@ -46,7 +47,7 @@ class Profiles(Protocol):
     async def find_profile(self, name: str) -> Profile | None:
         """The profile with this name, or None."""
 
-    async def change_profile(
+    async def change_profile(  # noqa: PLR0913 - a profile has that many settings
         self,
         profile_id: str,
         *,
@@ -57,6 +58,7 @@ class Profiles(Protocol):
         remembers: bool | None = None,
         level: Level | None = None,
         allows_romance: bool | None = None,
+        level_grows: bool | None = None,
     ) -> Profile:
         """Change what is given and leave the rest; the profile as it is then.
 
@@ -132,6 +134,12 @@ class Record(Protocol):
 
         Raises:
             NotFound, VersionConflict.
+        """
+
+    async def allow_reading(self, profile_id: str, entry_id: str, *, job_id: str) -> Entry:
+        """Note that the user wants an entry read although it speaks of a crisis.
+
+        Queues a job to read it, unless it was noted before; the entry as it is then.
         """
 
     async def get_entry(self, profile_id: str, entry_id: str) -> Entry:
@@ -213,7 +221,15 @@ class Conversations(Protocol):
     async def list_conversations(
         self, profile_id: str, *, cursor: str | None = None, limit: int = 50
     ) -> Page[Conversation]:
-        """Conversations, newest `started_at` first, ties by id descending."""
+        """Conversations, newest `last_at` first, ties by id descending."""
+
+    async def delete_conversation(self, profile_id: str, conversation_id: str) -> None:
+        """Delete a conversation whose turns are gone.
+
+        Raises:
+            NotFound: it is not there.
+            Conflict: it has turns; they are deleted first, as entries are.
+        """
 
     async def set_remembers(
         self,
@@ -234,7 +250,7 @@ class Conversations(Protocol):
         """Store the reply to a turn with the job to read that turn, in one transaction.
 
         A reply that is there is replaced, unless it is finished and this one was cut; then
-        there is no second job.
+        there is no second job. With it what it `raised` is noted, unless it is empty.
 
         Raises:
             NotFound: there is no such turn.
@@ -253,6 +269,19 @@ class Conversations(Protocol):
         In order of their turns' ids, each turn (at its `occurred_at`) before its reply; with
         `before` only those of turns whose id is smaller.
         """
+
+    async def get_reply(self, profile_id: str, turn_id: str) -> Reply:
+        """The reply to a turn, as it is stored.
+
+        Raises:
+            NotFound: there is no such turn, or it has none yet.
+        """
+
+    async def note_raised(self, profile_id: str, raised: Collection[Raised]) -> None:
+        """Note what came up by itself, once each; memories that are gone are passed over."""
+
+    async def list_raised(self, profile_id: str, memory_ids: Collection[str]) -> frozenset[Raised]:
+        """What of these memories came up by itself before; it goes with the memory."""
 
     async def list_unanswered(
         self, profile_id: str, *, until: datetime, limit: int = 100

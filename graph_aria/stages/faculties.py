@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from graph_aria.domain.records import Profile
-from graph_aria.ports import MemoryAdviser, Parser, Reader, Vectors
+from graph_aria.ports import ChatModel, MemoryAdviser, Parser, Reader, Vectors
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,7 @@ class Faculties:
         vectors: places sentences near to those that mean the same.
         remembers: the memory switch of all profiles; while it is off nothing is read.
         adviser: says how memories stand to each other; None without a model.
+        companion: talks with the user; None without a model.
         rules: reads without asking a model, for while memory is off and for what is written by
             hand; the reader if None.
     """
@@ -28,6 +29,7 @@ class Faculties:
     remembers: bool = True
     adviser: MemoryAdviser | None = None
     rules: Reader | None = None
+    companion: ChatModel | None = None
 
     def may_learn(self, profile: Profile) -> bool:
         """Whether memory is on, for all profiles and for this one."""

@@ -1,0 +1,29 @@
+"""The prompt that a chat model is sent: its parts, fitted into a token budget."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from graph_aria.domain.chat import ChatMessage
+from graph_aria.domain.drawn import Drawn
+from graph_aria.domain.retrieval import Retrieved
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """A whole prompt.
+
+    Attributes:
+        messages: what is sent, the system's first, the user's turn last.
+        drawn: what it draws on.
+        retrieved: what was found for the turn, whether it fits or not.
+        budgets: tokens that each part may take, by its name; `drawn.parts` is what it took.
+        n_tokens: of all messages, by `estimate_tokens`.
+    """
+
+    messages: tuple[ChatMessage, ...]
+    drawn: Drawn
+    retrieved: Retrieved = Retrieved()
+    budgets: Mapping[str, int] = field(default_factory=dict)
+    n_tokens: int = 0
