@@ -21,10 +21,11 @@ SETTABLE: Final = (
     "fade_threshold",
     "memory",
     "level",
+    "level_grows",
     "romance",
 )
 _NUMBERS: Final = {"token_budget": int, "decay_rate_per_day": float, "fade_threshold": float}
-_SWITCHES: Final = frozenset({"memory", "romance"})
+_SWITCHES: Final = frozenset({"memory", "level_grows", "romance"})
 _SAID: Final = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}
 
 

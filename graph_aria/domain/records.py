@@ -75,6 +75,7 @@ class JobKind(StrEnum):
     NOTICE = "notice"
     EXPIRE = "expire"
     RECONCILE = "reconcile"
+    GROW = "grow"
 
     @property
     def urgency(self) -> int:

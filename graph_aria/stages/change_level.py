@@ -10,6 +10,7 @@ from graph_aria.domain.memories import Category, Level, MemoryFilter, MemoryStat
 from graph_aria.domain.memory_history import Author
 from graph_aria.domain.memory_standing import MemoryChange
 from graph_aria.domain.records import Profile
+from graph_aria.domain.views import Lease
 from graph_aria.ports import Clock, Ids
 from graph_aria.stages.change_memories import MemoryChangeStore, MemoryStep, change_memories
 from graph_aria.stages.compare import Comparison
@@ -28,6 +29,7 @@ async def change_level(
     *,
     level: Level | None = None,
     allows_romance: bool | None = None,
+    lease: Lease | None = None,
 ) -> int:
     """Set the level or the romance switch, and hold or free memories accordingly.
 
@@ -43,6 +45,7 @@ async def change_level(
         profile_id: whose.
         level: None leaves it as it is.
         allows_romance: None leaves it as it is.
+        lease: the right under which it is done, if it is a job's.
 
     Returns:
         How many memories stand otherwise now.
@@ -61,7 +64,9 @@ async def change_level(
             known = await store.read_memories(profile_id, part)
             return MemoryStep(known, MemoryChange(by=Author.USER))
 
-        written = await change_memories(store, comparison, clock, ids, profile_id, decide)
+        written = await change_memories(
+            store, comparison, clock, ids, profile_id, decide, lease=lease
+        )
         n_changed += len(written.save)
     return n_changed
 

@@ -43,7 +43,8 @@ async def schedule(store: ScheduleStore, clock: Clock, ids: Ids) -> int:
         begun = now >= local_instant(today, DUE_AT, profile.zone)
         day = today if begun else today - DAY
         week = "{0.year}-W{0.week:02d}".format(day.isocalendar())
-        slots = [(kind, day.isoformat()) for kind in DAILY] + [(kind, week) for kind in WEEKLY]
+        daily = (*DAILY, JobKind.GROW) if profile.level_grows else DAILY
+        slots = [(kind, day.isoformat()) for kind in daily] + [(kind, week) for kind in WEEKLY]
         for kind, slot in slots:
             job = await store.queue_job(
                 job_id=ids.new(), profile_id=profile.id, kind=kind, due_at=now, slot=slot

@@ -12,6 +12,7 @@ from graph_aria.ports import Clock, Ids, Store
 from graph_aria.stages.consolidate import consolidate
 from graph_aria.stages.expire import expire
 from graph_aria.stages.faculties import Faculties
+from graph_aria.stages.grow_closer import grow_closer
 from graph_aria.stages.reconcile import reconcile
 from graph_aria.stages.store_patterns import store_patterns
 from graph_aria.stages.tell_time import tell_time
@@ -23,7 +24,7 @@ EVERYTHING: Final = "all"
 async def tend(
     store: Store, faculties: Faculties, clock: Clock, ids: Ids, job: Job, fence: Lease
 ) -> Mapping[str, int | str]:
-    """Expire, reconcile, consolidate or notice, as a job says.
+    """Expire, reconcile, consolidate, notice or grow closer, as a job says.
 
     Args:
         store: where memories are.
@@ -40,6 +41,9 @@ async def tend(
     """
     profile_id = fence.profile_id
     match JobKind(job.kind):
+        case JobKind.GROW:
+            rose = await grow_closer(store, faculties, clock, ids, profile_id, lease=fence)
+            return {"level": "closer"} if rose else {}
         case JobKind.EXPIRE:
             n_archived = await expire(store, faculties, clock, ids, profile_id, lease=fence)
             return {"expired": n_archived}

@@ -92,6 +92,7 @@ def test_settings_change_at_run_time_and_new_weights_follow(api: Api) -> None:
         "fade_threshold": 1.5,
         "memory": True,
         "level": "friend",
+        "level_grows": False,
         "romance": False,
         "pending": None,
         "note": None,

@@ -39,6 +39,7 @@ RunKind = Literal[
     "consolidate",
     "notice",
     "expire",
+    "grow",
     "reconcile",
 ]
 _MOST_NAMED: Final = 200

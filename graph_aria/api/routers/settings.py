@@ -55,6 +55,10 @@ async def edit_settings(body: EditedSettings, scope: WriteScope) -> ShownSetting
         token_budget=body.token_budget,
         wanted=None if dial == was else dial,
         remembers=body.memory,
+        # Who sets the level means that one, and not what the next morning makes of it.
+        level_grows=False
+        if body.level is not None and body.level_grows is None
+        else body.level_grows,
     )
     if dial != was:
         await scope.store.queue_job(

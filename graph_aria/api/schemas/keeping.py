@@ -101,6 +101,9 @@ class ShownSettings(Shown):
     fade_threshold: float
     memory: bool = Field(description="While it is off, entries are stored unread.")
     level: Level = Field(description="How close you and ARIA are: which memories are used.")
+    level_grows: bool = Field(
+        description="Whether the level rises by itself with time and use; it never falls."
+    )
     romance: bool = Field(description="Whether memories about romance may be used.")
     pending: str | None = Field(
         description="Set while all weights are computed again under new values."
@@ -141,6 +144,7 @@ class ShownSettings(Shown):
             fade_threshold=dial.threshold,
             memory=profile.remembers,
             level=profile.level,
+            level_grows=profile.level_grows,
             romance=profile.allows_romance,
             n_unread=n_unread,
             n_memories=n_memories,
@@ -169,6 +173,7 @@ class EditedSettings(Sent):
     ) = None
     memory: Annotated[bool, Field(strict=True)] | None = None
     level: Level | None = None
+    level_grows: Annotated[bool, Field(strict=True)] | None = None
     romance: Annotated[bool, Field(strict=True)] | None = None
 
 
