@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from http import HTTPStatus
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
@@ -12,7 +12,10 @@ from graph_aria.api import PREFIX
 from graph_aria.api.deps import ReadScope, Scope, WriteScope
 from graph_aria.api.metrics import Metrics
 from graph_aria.api.problems import responses
+from graph_aria.api.proving import proved
+from graph_aria.api.remembered import look_after, look_before
 from graph_aria.api.schemas.conversations import (
+    DeletedConversation,
     EditedConversation,
     MessageLimit,
     NewConversation,
@@ -25,6 +28,7 @@ from graph_aria.api.schemas.values import Cursor, Limit, Listed
 from graph_aria.domain.conversations import Message, ReplyState, Role
 from graph_aria.errors import InvalidCursor
 from graph_aria.stages.begin_conversation import begin_conversation
+from graph_aria.stages.forget_conversation import forget_conversation, turns_of
 from graph_aria.stages.set_remembered import set_remembered
 from graph_aria.stages.take_reply import take_reply
 from graph_aria.stages.take_turn import take_turn
@@ -118,6 +122,43 @@ async def edit_conversation(
     )
     scope.wake()
     return ShownConversation.of(changed)
+
+
+@router.delete(
+    "/{conversation_id}",
+    operation_id="deleteConversation",
+    summary="Delete a conversation",
+    responses=responses(403, 409, 507),
+)
+async def delete_conversation(
+    conversation_id: ConversationId,
+    scope: WriteScope,
+    *,
+    prove_it: Annotated[
+        bool, Query(alias="prove", description="Scrub the store and search it for the words.")
+    ] = False,
+) -> DeletedConversation:
+    """Leave the graph as if nothing had been said in it: turns, replies, and what came of them.
+
+    The pages of the store are scrubbed right after, before the answer if it is to be proved.
+    """
+    turns = turns_of(scope.store, scope.profile.id, conversation_id)
+    before = await look_before(scope, entry_ids=[one async for one in turns])
+    deleted = await forget_conversation(
+        scope.store, scope.clock, scope.ids, scope.profile.id, conversation_id
+    )
+    gone, back = await look_after(scope, before)
+    scope.wake()
+    proof: dict[str, Any] = {"proved": False}
+    if prove_it:
+        proof = await proved(scope, deleted, texts=before.texts, what="the conversation")
+    return DeletedConversation(
+        id=conversation_id,
+        n_turns=len(deleted),
+        memories_gone=len(gone),
+        memories_back=back,
+        **proof,
+    )
 
 
 @router.get(

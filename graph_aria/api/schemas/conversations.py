@@ -7,6 +7,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import ConfigDict, Field, model_validator
 
+from graph_aria.api.schemas.entries import Deleted
 from graph_aria.api.schemas.values import Instant, Label, Sent, Shown, Zone, takes
 from graph_aria.domain.conversations import Conversation, Message, Role
 
@@ -130,3 +131,9 @@ class TakenMessage(Shown):
 
     message: ShownMessage
     created: bool = Field(description="False if it had been stored before.")
+
+
+class DeletedConversation(Deleted):
+    """What became of the deletion of a conversation."""
+
+    n_turns: int = Field(description="Turns that went with it, each with its reply.")

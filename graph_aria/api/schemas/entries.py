@@ -203,10 +203,9 @@ class FoundWord(Shown):
     word: str
 
 
-class Deleted(Shown):
-    """What became of a deletion."""
+class Proved(Shown):
+    """What a search for the words of something deleted gave."""
 
-    id: str
     proved: bool = Field(description="The store was searched for its words after a scrub.")
     n_words: int = Field(default=0, description="How many words were searched for.")
     kept: list[str] = Field(
@@ -217,6 +216,12 @@ class Deleted(Shown):
     out_of_reach: list[str] = Field(
         default_factory=list, description="Where words may still stand and no search can look."
     )
+
+
+class Deleted(Proved):
+    """What became of a deletion."""
+
+    id: str
     note: str | None = None
     memories_gone: int = Field(
         default=0, description="Memories that nothing else supports: they went with it."

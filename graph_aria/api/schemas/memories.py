@@ -8,7 +8,7 @@ from typing import Annotated, Self
 
 from pydantic import ConfigDict, Field, model_validator
 
-from graph_aria.api.schemas.entries import FoundWord
+from graph_aria.api.schemas.entries import Proved
 from graph_aria.api.schemas.learned import OtherMemory
 from graph_aria.api.schemas.values import Instant, Label, Sent, Shown, takes
 from graph_aria.domain.memories import (
@@ -237,21 +237,11 @@ class ForgetOrder(Sent):
     memory_ids: list[Annotated[str, Field(max_length=64)]] = Field(min_length=1, max_length=200)
 
 
-class ForgottenMemories(Shown):
+class ForgottenMemories(Proved):
     """What became of a deletion of memories."""
 
     gone: list[str] = Field(description="Ids of all that went; what was merged into it goes too.")
     back: list[OtherMemory] = Field(description="What had been superseded by it and holds again.")
-    proved: bool = Field(description="The store was searched for its words after a scrub.")
-    n_words: int = Field(default=0, description="How many words were searched for.")
-    kept: list[str] = Field(
-        default_factory=list,
-        description="Words of it that were not searched for: they stand in what remains.",
-    )
-    found: list[FoundWord] = Field(default_factory=list, description="Empty: nothing is left.")
-    out_of_reach: list[str] = Field(
-        default_factory=list, description="Where words may still stand and no search can look."
-    )
 
 
 class MemoryCounts(Shown):
