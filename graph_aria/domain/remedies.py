@@ -9,12 +9,17 @@ from graph_aria.domain.languages import language_remedy
 
 MEMORY_OFF: Final = "memory:off"
 CONVERSATION_OFF: Final = "conversation:off"
+TAKEN_BACK: Final = "turn:taken_back"
 """Reasons for which an entry is stored unread because the user wants it so."""
 
 _REMEDIES: Final = {
     MEMORY_OFF: (
         "it was stored while memory was off; `aria settings set memory on`, then "
         "`aria reread --unread` reads what waits"
+    ),
+    TAKEN_BACK: (
+        "you said right after it that it was to be forgotten; it stands in the conversation "
+        "alone, and counts again if you delete what you said then"
     ),
     CONVERSATION_OFF: (
         "it belongs to a conversation that is not remembered; `aria conversation remember ID on` "

@@ -20,6 +20,7 @@ from graph_aria.stages.read import ReadStore
 from graph_aria.stages.recall import IDENTITY, MERGES, read_spoken_of
 from graph_aria.stages.take_back import take_back
 from graph_aria.stages.tell_time import tell_time
+from graph_aria.stages.turns_taken_back import turns_set_free
 from graph_aria.stages.unlearn import unlearn
 from graph_aria.stages.unsay import unsay
 
@@ -35,12 +36,13 @@ async def forget(
     Raises:
         NotFound: one of them does not exist; nothing was deleted.
 
-    Reads: the entries and their neighbourhood. Writes: one delta. Safe to repeat: the
-    second time the entries are not found.
+    Reads: the entries and their neighbourhood. Writes: one delta; jobs for turns that one of
+    them took back. Safe to repeat: the second time the entries are not found.
     """
     if not entry_ids:
         return ()
     deleted: list[EntryRecord] = []
+    set_free: list[str] = []
 
     async def compute() -> GraphDelta:
         # The version comes first: what the records hold must not be older than it says.
@@ -50,6 +52,7 @@ async def forget(
         if missing:
             message = f"there is no entry {min(missing)} in this profile; nothing was deleted"
             raise NotFound(message)
+        set_free[:] = await turns_set_free(store, profile_id, records)
         now = await tell_time(store, clock)
         identity = await store.list_rulings(profile_id, verbs=IDENTITY)
         merges = [ruling for ruling in identity if ruling.verb in MERGES]
@@ -100,4 +103,12 @@ async def forget(
         )
 
     await merge(store, compute)
+    for turn_id in set_free:
+        await store.queue_job(
+            job_id=ids.new(),
+            profile_id=profile_id,
+            kind=JobKind.READ,
+            due_at=await tell_time(store, clock),
+            subject_id=turn_id,
+        )
     return tuple(deleted)

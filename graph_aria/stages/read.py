@@ -24,6 +24,7 @@ from graph_aria.ports import (
     Ids,
     Jobs,
     Memories,
+    Passages,
     Profiles,
     Reader,
     Record,
@@ -41,6 +42,7 @@ from graph_aria.stages.resolve import resolve
 from graph_aria.stages.take_back import take_back
 from graph_aria.stages.tell_context import with_context
 from graph_aria.stages.tell_time import tell_time
+from graph_aria.stages.turns_taken_back import turns_to_read_again
 from graph_aria.stages.withhold import withhold
 
 BATCH: Final = 32
@@ -48,7 +50,7 @@ BATCH: Final = 32
 _HARMLESS: Final = "Yes."
 
 
-class ReadStore(Profiles, Record, Conversations, Memories, Graph, Jobs, Protocol):
+class ReadStore(Profiles, Record, Conversations, Passages, Memories, Graph, Jobs, Protocol):
     """What reading needs of a store."""
 
 
@@ -76,6 +78,8 @@ class _Readings:
         """
         entry_ids = [job.subject_id for job in jobs if job.subject_id is not None]
         records = await self._store.read_records(self._profile_id, entry_ids)
+        # What the user takes back in one of them is taken back in the same transaction.
+        records = (*records, *await turns_to_read_again(self._store, self._profile_id, records))
         withheld = await withhold(self._store, self._faculties, self._profile_id, records)
         fresh = [
             record

@@ -7,12 +7,13 @@ from typing import Protocol
 
 from graph_aria.domain.reading import EntryForm, Reading
 from graph_aria.domain.records import EntryRecord
-from graph_aria.domain.remedies import CONVERSATION_OFF, MEMORY_OFF
-from graph_aria.ports import Conversations, Profiles
+from graph_aria.domain.remedies import CONVERSATION_OFF, MEMORY_OFF, TAKEN_BACK
+from graph_aria.ports import Conversations, Passages, Profiles, Record
 from graph_aria.stages.faculties import Faculties
+from graph_aria.stages.turns_taken_back import turns_taken_back
 
 
-class WithholdStore(Profiles, Conversations, Protocol):
+class WithholdStore(Profiles, Record, Conversations, Passages, Protocol):
     """What withholding needs of a store."""
 
 
@@ -22,9 +23,9 @@ async def withhold(
     """What stands in for the reading of entries that are not to be read, by entry id.
 
     A turn of a conversation that is not remembered has an empty reading, which takes back
-    what was learned from it. While memory is off, so has an entry with new words; one that
-    was read before is left as it is, which None stands for. So is a note: it is a memory
-    already.
+    what was learned from it; so has one that the user's next words take back. While memory
+    is off, so has an entry with new words; one that was read before is left as it is, which
+    None stands for. So is a note: it is a memory already.
 
     Args:
         store: where switches and conversations are.
@@ -32,11 +33,12 @@ async def withhold(
         profile_id: whose entries.
         records: the entries.
 
-    Reads: profile, conversations. Writes: nothing. Safe to repeat: yes.
+    Reads: profile, conversations, the turns after turns. Writes: nothing. Safe to repeat: yes.
     """
     found: dict[str, Reading | None] = {}
     off: dict[str, bool] = {}
     remembers = faculties.may_learn(await store.get_profile(profile_id))
+    taken_back = await turns_taken_back(store, profile_id, records)
     for record in records:
         entry = record.entry
         conversation_id = entry.conversation_id
@@ -47,6 +49,8 @@ async def withhold(
             found[entry.id] = None
         elif conversation_id is not None and off[conversation_id]:
             found[entry.id] = _unread(CONVERSATION_OFF)
+        elif entry.id in taken_back:
+            found[entry.id] = _unread(TAKEN_BACK)
         elif not remembers:
             is_new = entry.reader_id is None or entry.is_read_as_it_was
             found[entry.id] = _unread(MEMORY_OFF) if is_new else None
