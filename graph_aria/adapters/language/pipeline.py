@@ -11,6 +11,7 @@ from graph_aria.adapters.language.clauses import parse_texts
 from graph_aria.adapters.language.entry import read_entry
 from graph_aria.adapters.language.foreign import ForeignNames, with_names
 from graph_aria.adapters.language.language import Settled, settle_language
+from graph_aria.adapters.language.leads import without_leads
 from graph_aria.adapters.language.markup import (
     foreign_spans,
     prose,
@@ -159,7 +160,7 @@ class SpacyReader:
 
 
 def _prepare(request: ReadRequest) -> _Job:
-    plain = _calmed(prose(request.text))
+    plain = without_leads(_calmed(prose(request.text)))
     feelings, body = "", plain
     if request.form is EntryForm.MOOD_CHECK_IN:
         feelings, body = split_check_in(plain)
