@@ -42,3 +42,18 @@ WHERE ($state IS NULL OR m.state = $state) AND ($pinned IS NULL OR is_pinned = $
            WHEN m.confirmed_at = $before_at THEN m.id < $before_id
            ELSE m.confirmed_at < $before_at END
 RETURN <<memory>> ORDER BY is_pinned DESC, m.confirmed_at DESC, m.id DESC LIMIT $limit
+
+// name: list_dated
+// Current events that begin on some days, and days that return.
+CALL () {
+    MATCH (m:Memory)
+    WHERE m.profile_id = $profile AND m.valid_from >= $since AND m.valid_from <= $until
+      AND m.kind = 'event' AND m.state = 'current'
+    RETURN m
+  UNION
+    UNWIND $returning AS day
+    MATCH (m:Memory)
+    WHERE m.profile_id = $profile AND m.important_month = day[0] AND m.important_day = day[1]
+      AND m.state = 'current'
+    RETURN m }
+RETURN <<memory>> ORDER BY m.id LIMIT $limit

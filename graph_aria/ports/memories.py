@@ -115,6 +115,21 @@ class Memories(Protocol):
         Pinned ones are left out.
         """
 
+    async def list_dated(
+        self,
+        profile_id: str,
+        *,
+        since: date,
+        until: date,
+        returning: Collection[tuple[int, int]],
+        limit: int,
+    ) -> tuple[Memory, ...]:
+        """Current memories of events that begin on some days, and of days that return.
+
+        Those of kind event whose `valid_from` lies in [since, until], and those with an
+        important date on one of these (month, day) pairs, whatever its year; ascending by id.
+        """
+
     async def count_memories(self, profile_id: str) -> Mapping[MemoryState, int]:
         """How many memories are in each state; those without any are left out."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
@@ -146,6 +147,9 @@ EMPTY: dict[str, Call] = {
     "list_memory_ids": lambda store, me, _: store.list_memory_ids(me.id),
     "list_unembedded": lambda store, me, _: store.list_unembedded(me.id, OTHER, limit=9),
     "list_expired": lambda store, me, _: store.list_expired(me.id, now=at(999), limit=9),
+    "list_dated": lambda store, me, _: store.list_dated(
+        me.id, since=date.min, until=date.max, returning=[(5, 9)], limit=9
+    ),
     "count_memories": lambda store, me, _: store.count_memories(me.id),
     "remove_strays": lambda store, me, _: store.remove_strays(me.id),
     "list_jobs": lambda store, me, _: store.list_jobs(me.id),

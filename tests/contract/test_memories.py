@@ -935,6 +935,44 @@ async def test_what_expired_is_listed_earliest_first(store: Store, owner: Profil
     assert (await listed(9))[-1] == late.id
 
 
+async def test_events_of_some_days_and_days_that_return_are_listed(
+    store: Store, owner: Profile
+) -> None:
+    def event(day: int, **changes: Any) -> Memory:
+        known: dict[str, Any] = {"kind": MemoryKind.EVENT, "valid_from": date(2026, 3, day)}
+        return memory(owner, **{**known, **changes})
+
+    first, last = event(2), event(9, valid_until=date(2026, 3, 20))
+    leap = memory(owner, important=ImportantDate(2, 29, 1988))
+    march = memory(owner, important=ImportantDate(3, 1))
+    await keep(
+        store,
+        last,
+        first,
+        leap,
+        march,
+        event(1),
+        event(10),
+        event(5, kind=MemoryKind.FACT),
+        event(5, state=MemoryState.HELD),
+        memory(owner, important=ImportantDate(1, 3)),
+        memory(owner, important=ImportantDate(3, 1), state=MemoryState.ARCHIVED),
+        memory(owner),
+    )
+
+    async def listed(*returning: tuple[int, int], limit: int = 9) -> tuple[Memory, ...]:
+        since, until = date(2026, 3, 2), date(2026, 3, 9)
+        return await store.list_dated(
+            owner.id, since=since, until=until, returning=returning, limit=limit
+        )
+
+    events = sorted([first, last], key=lambda one: one.id)
+    both = sorted([first, last, leap, march], key=lambda one: one.id)
+    assert await listed() == tuple(events)
+    assert await listed((2, 29), (3, 1)) == tuple(both)
+    assert await listed((2, 29), (3, 1), limit=3) == tuple(both[:3])
+
+
 async def test_memories_are_counted_by_state(store: Store, owner: Profile) -> None:
     assert await store.count_memories(owner.id) == {}
     states = [MemoryState.CURRENT] * 3 + [MemoryState.PENDING]

@@ -15,7 +15,8 @@ from graph_aria.domain.memories import EVERY_MEMORY
 from graph_aria.domain.views import Page
 
 if TYPE_CHECKING:
-    from datetime import datetime
+    from collections.abc import Collection
+    from datetime import date, datetime
 
     from graph_aria.domain.memories import Memory, MemoryFilter
 
@@ -23,7 +24,7 @@ _Q: Final = load_queries("memory_lists")
 
 
 class Neo4jMemoryLists:
-    """Implements `list_memories` of `ports.Memories`."""
+    """Implements `list_memories` and `list_dated` of `ports.Memories`."""
 
     _engine: Engine
 
@@ -58,6 +59,32 @@ class Neo4jMemoryLists:
             last = items[-1]
             position = (int(last.pinned), micros(last.confirmed_at), last.id)
             return Page(items, make_cursor("memories", *position))
+
+        return await self._engine.read(work)
+
+    async def list_dated(
+        self,
+        profile_id: str,
+        *,
+        since: date,
+        until: date,
+        returning: Collection[tuple[int, int]],
+        limit: int,
+    ) -> tuple[Memory, ...]:
+        """See `ports.Memories`."""
+        values: dict[str, Any] = {
+            "profile": profile_id,
+            "since": since,
+            "until": until,
+            "returning": [list(each) for each in sorted(returning)],
+            "limit": limit,
+        }
+
+        async def work(tx: Tx) -> tuple[Memory, ...]:
+            found = await rows(tx, _Q["list_dated"], **values)
+            if not found:
+                await require_profile(tx, profile_id)
+            return tuple(memory_of(item[0], profile_id) for item in found)
 
         return await self._engine.read(work)
 

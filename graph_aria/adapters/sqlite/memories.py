@@ -267,6 +267,30 @@ class SqliteMemories:
 
         return await self._engine.read(work)
 
+    async def list_dated(
+        self,
+        profile_id: str,
+        *,
+        since: date,
+        until: date,
+        returning: Collection[tuple[int, int]],
+        limit: int,
+    ) -> tuple[Memory, ...]:
+        """See `ports.Memories`."""
+
+        def work(db: apsw.Connection) -> tuple[Memory, ...]:
+            values = {
+                "profile": profile_key(db, profile_id),
+                "since": since.toordinal(),
+                "until": until.toordinal(),
+                "returning": json.dumps(sorted(returning)),
+                "limit": limit,
+            }
+            found = rows(db, _Q["list_dated"], values)
+            return tuple(memory_of(item, profile_id) for item in found)
+
+        return await self._engine.read(work)
+
     async def count_memories(self, profile_id: str) -> Mapping[MemoryState, int]:
         """See `ports.Memories`."""
 

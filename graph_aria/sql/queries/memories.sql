@@ -195,6 +195,18 @@ WHERE profile = ? AND expires_at <= ? AND expires_at IS NOT NULL AND pinned = 0
   AND state IN ('current', 'held', 'pending')
 ORDER BY expires_at, id LIMIT ?
 
+-- name: list_dated
+-- Current events that begin on some days, and days that return.
+SELECT * FROM memory_row
+WHERE profile = :profile AND state = 'current' AND id IN (
+    SELECT m.id FROM memory m WHERE m.profile = :profile AND m.kind = 'event'
+        AND m.valid_from BETWEEN :since AND :until
+    UNION
+    SELECT m.id FROM json_each(:returning) r JOIN memory m
+        ON m.profile = :profile AND m.important_month = r.value ->> 0
+        AND m.important_day = r.value ->> 1)
+ORDER BY id LIMIT :limit
+
 -- name: count_memories
 -- How many there are of each state.
 SELECT state, count(*) FROM memory WHERE profile = ? GROUP BY state

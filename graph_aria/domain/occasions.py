@@ -1,0 +1,193 @@
+"""What comes up by itself, once: how something went, and days that return every year."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Final
+
+from graph_aria.domain.days import DAY, local_day
+from graph_aria.domain.drawn import Occasion, Raised
+from graph_aria.domain.memories import ImportantDate, Memory, MemoryKind, MemoryState
+from graph_aria.domain.roles import role_key
+from graph_aria.domain.stems import words
+
+FOLLOW_UP_DAYS: Final = 7
+"""Days after an event on which it is still asked how it went, beginning with the next one."""
+
+LONGEST_EVENT_DAYS: Final = 31
+"""An event that takes longer is a time of life, and nobody asks how it went."""
+
+MOST_RAISED: Final = 3
+"""What comes up before one reply, so that a conversation is no questionnaire."""
+
+
+@dataclass(frozen=True, slots=True)
+class Death:
+    """Somebody of whom it is known that they have died.
+
+    Attributes:
+        roles: what they were to the user, folded (`roles.role_key`); may be empty.
+        names: what they were called, in lower case; may be empty.
+    """
+
+    roles: frozenset[str] = frozenset()
+    names: frozenset[str] = frozenset()
+
+
+_DIED: Final = re.compile(
+    r"^(?P<who>.{1,80}?) (?:has |had |have )?(?:recently |sadly |suddenly )?"
+    r"(?:died|passed away|passed on|was killed|is dead|is deceased|is no longer alive)\b",
+    re.IGNORECASE,
+)
+_LOST: Final = re.compile(
+    r"^The user (?:has |had )?(?:recently |sadly |suddenly )?lost "
+    r"(?P<who>(?:their|his|her) [^,.]{1,60})",
+    re.IGNORECASE,
+)
+_POSSESSIVE: Final = re.compile(r"['’]s\b")
+_WORD: Final = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+_DATED: Final = re.compile(r"\b\d{1,2} [A-Z][a-z]+\b|\b[A-Z][a-z]+ \d{4}\b")
+"""Names of months are nobody's here."""
+
+_OWNERS: Final = words("the user users s their his her late old own best dear")
+_GUESSED: Final = re.compile(
+    r"\b(?:almost|nearly|never|not|afraid|fears?|if|might)\b", re.IGNORECASE
+)
+_LIVES: Final = frozenset(
+    map(
+        role_key,
+        words(
+            "mother father stepmother stepfather grandmother grandfather aunt uncle sister brother "
+            "husband wife boyfriend girlfriend partner spouse son daughter child baby cousin niece "
+            "nephew friend colleague manager neighbour teacher coach twin godmother godfather "
+            "grandson granddaughter parent grandparent sibling dog cat horse rabbit bird pet"
+        ),
+    )
+)
+"""Who may die, as they are told to be the user's."""
+
+
+def death_told(memory: Memory) -> Death | None:
+    """Whose death a memory tells; None if it tells none.
+
+    By what "… died" and "lost their …" say; "nearly died" tells nothing.
+
+    Args:
+        memory: of any state but superseded, in which it is no longer so.
+    """
+    found = _DIED.search(memory.text) or _LOST.search(memory.text)
+    if found is None or memory.state is MemoryState.SUPERSEDED or _GUESSED.search(memory.text):
+        return None
+    death = _person(found["who"])
+    return death if death.roles or death.names else None
+
+
+def _person(told: str) -> Death:
+    """Who is meant by "The user's sister Nora's"."""
+    roles, names = set[str](), set[str]()
+    for word in _WORD.findall(_DATED.sub("", _POSSESSIVE.sub("", told))):
+        lower = word.lower()
+        role = role_key(lower)
+        if lower in _OWNERS:
+            continue
+        if role in _LIVES:
+            roles.add(role)
+        elif word[0].isupper():
+            names.add(lower)
+    return Death(frozenset(roles), frozenset(names))
+
+
+def may_wish(memory: Memory, deaths: Iterable[Death]) -> bool:
+    """Whether somebody may be wished well, or asked after, on account of a memory.
+
+    Not if it is about somebody who died: it names them, or their role and no other name. The
+    day of a death itself is remembered, but not wished.
+
+    Args:
+        memory: what is due.
+        deaths: all that are known.
+    """
+    about = _person(memory.text)
+    for death in deaths:
+        if death.names & about.names:
+            return False
+        if death.roles & about.roles and not (death.names and about.names):
+            return False
+    return True
+
+
+def look_for(today: date) -> tuple[date, date, frozenset[tuple[int, int]]]:
+    """Which memories may come up on a day.
+
+    Returns:
+        The first and last day on which their events began, and months and days that return
+        today: 29 February does on 1 March where a year has none.
+    """
+    returning = {(today.month, today.day)}
+    leap = ImportantDate(2, 29)
+    if leap.next_from(today) == today:
+        returning.add((leap.month, leap.day))
+    since = today - timedelta(FOLLOW_UP_DAYS + LONGEST_EVENT_DAYS)
+    return since, today - DAY, frozenset(returning)
+
+
+def comes_up(
+    memories: Iterable[Memory],
+    *,
+    today: date,
+    zone: str,
+    deaths: Collection[Death] = (),
+) -> tuple[Raised, ...]:
+    """What is due on a day, whether it came up before or not.
+
+    An event that was last spoken of before its end, from the day after to seven days after;
+    what returns every year on the day alone, but not in its first year. Of somebody who died
+    only the day of the death.
+
+    Args:
+        memories: current ones that may be used.
+        today: the user's local day.
+        zone: the user's.
+        deaths: all that are known.
+
+    Returns:
+        In order of importance, then of id; each memory once.
+    """
+    due: list[tuple[float, str, Raised]] = []
+    for memory in memories:
+        if memory.state is not MemoryState.CURRENT:
+            continue
+        is_loss = death_told(memory) is not None
+        raised = _returning(memory, today) or (
+            None if is_loss else _passed(memory, today, zone=zone)
+        )
+        if raised is not None and (is_loss or may_wish(memory, deaths)):
+            due.append((-memory.importance, memory.id, raised))
+    return tuple(raised for _, _, raised in sorted(due, key=lambda each: each[:2]))
+
+
+def _returning(memory: Memory, today: date) -> Raised | None:
+    day = memory.important
+    if day is None or day.next_from(today) != today:
+        return None
+    if day.year is not None and day.year >= today.year:
+        return None
+    return Raised(memory.id, Occasion.ANNIVERSARY, today)
+
+
+def _passed(memory: Memory, today: date, *, zone: str) -> Raised | None:
+    first = memory.valid_from
+    if memory.kind is not MemoryKind.EVENT or memory.important is not None or first is None:
+        return None
+    last = memory.valid_until or first
+    n_days = (today - last).days
+    if not 1 <= n_days <= FOLLOW_UP_DAYS or (last - first).days > LONGEST_EVENT_DAYS:
+        return None
+    if local_day(memory.confirmed_at, zone) > last:
+        return None  # whoever speaks of it afterwards has told how it went
+    if local_day(memory.created_at, zone) > last:
+        return None
+    return Raised(memory.id, Occasion.FOLLOW_UP, last + DAY)
