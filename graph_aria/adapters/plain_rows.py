@@ -12,6 +12,7 @@ from typing import Any
 
 from graph_aria.domain.conversations import Conversation, Reply, ReplyState
 from graph_aria.domain.days import from_micros
+from graph_aria.domain.drawn import from_text
 from graph_aria.domain.memories import ImportantDate
 from graph_aria.domain.memory_changes import Veto
 from graph_aria.domain.memory_history import (
@@ -125,8 +126,8 @@ def question_of(row: Sequence[Any], profile_id: str) -> Question:
 
 
 def conversation_of(row: Sequence[Any], profile_id: str) -> Conversation:
-    """A conversation from (id, started, remembers, scope, external id, read to)."""
-    id_, started_at, remembers, scope, external_id, read_to = row
+    """A conversation from (id, started, remembers, scope, external id, read to, last said)."""
+    id_, started_at, remembers, scope, external_id, read_to, *last_at = row
     return Conversation(
         id=id_,
         profile_id=profile_id,
@@ -135,13 +136,15 @@ def conversation_of(row: Sequence[Any], profile_id: str) -> Conversation:
         scope=scope,
         external_id=external_id,
         read_to=read_to,
+        last_at=from_micros(last_at[0]) if last_at else None,
     )
 
 
 def reply_of(row: Sequence[Any]) -> Reply:
-    """A reply from (turn, text, at, state)."""
-    turn_id, text, at, state = row
-    return Reply(turn_id, text, from_micros(at), ReplyState(state))
+    """A reply from (turn, text, at, state, what it drew on as `drawn.to_text` wrote it)."""
+    turn_id, text, at, state, *drawn = row
+    told = from_text(drawn[0]) if drawn and drawn[0] is not None else None
+    return Reply(turn_id, text, from_micros(at), ReplyState(state), told)
 
 
 def important_of(row: Sequence[Any]) -> ImportantDate | None:
