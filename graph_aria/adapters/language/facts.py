@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from graph_aria.adapters.language.fact_ages import read_ages
 from graph_aria.adapters.language.fact_clauses import clauses
 from graph_aria.adapters.language.fact_dates import read_days
+from graph_aria.adapters.language.fact_deaths import read_deaths
 from graph_aria.adapters.language.fact_doings import read_doings
 from graph_aria.adapters.language.fact_draft import Facts
 from graph_aria.adapters.language.fact_fondness import read_favourites, read_fondness
@@ -60,6 +61,7 @@ def read_memories(
         read_turns(facts, clause)
         read_fondness(facts, clause)
         read_boundaries(facts, clause)
+    read_deaths(facts)
     read_near(facts)
     read_ages(facts)
     read_favourites(facts)
