@@ -1,0 +1,244 @@
+"""A client's own requests are told from those of its user."""
+
+# ruff: noqa: E501 - what clients send stands as they send it
+from __future__ import annotations
+
+import pytest
+
+from graph_aria.domain.client_messages import ClientMessage, is_clients_own
+
+_CHAT = (("user", "My sister Anna moved to Boulder."), ("assistant", "How is she?"))
+
+
+def _asked(*said: tuple[str, str]) -> list[ClientMessage]:
+    return [ClientMessage(role, text) for role, text in said]
+
+
+OWN = {
+    "a task with the chat in tags": _asked(
+        (
+            "user",
+            (
+                "### Task:\nGenerate a concise, 3-5 word title summarizing the chat history.\n"
+                '### Output:\nJSON format: { "title": "your title" }\n### Chat History:\n'
+                "<chat_history>\nUSER: My sister Anna moved.\nASSISTANT: Oh!\n</chat_history>"
+            ),
+        )
+    ),
+    "tags": _asked(
+        (
+            "user",
+            (
+                "### Task:\nGenerate 1-3 broad tags categorizing the main themes of the chat history, "
+                "along with 1-3 more specific subtopic tags.\n<chat_history>\nUSER: I ran.\n"
+                "</chat_history>"
+            ),
+        )
+    ),
+    "questions to go on with": _asked(
+        (
+            "user",
+            (
+                "### Task:\nSuggest 3-5 relevant follow-up questions or prompts that the user might "
+                "naturally ask next in this conversation as a **user**, based on the chat history.\n"
+                "### Chat History:\n<chat_history>\nUSER: I ran.\n</chat_history>"
+            ),
+        )
+    ),
+    "queries to search with": _asked(
+        (
+            "user",
+            (
+                "### Task:\nAnalyze the chat history to determine the necessity of generating search "
+                "queries, in the given language.\n<chat_history>\nUSER: I ran.\n</chat_history>"
+            ),
+        )
+    ),
+    "a title of a quoted exchange": _asked(
+        (
+            "user",
+            (
+                "Provide a concise, 5-word-or-less title for the conversation, using title case. "
+                'Conversation:\n\nUser: "My sister Anna moved."\nAssistant: "Oh!"'
+            ),
+        )
+    ),
+    "a system's order and the chat as text": _asked(
+        (
+            "system",
+            (
+                "You are a professional conversation summarizer. Generate a concise title that "
+                "captures the essence of the conversation.\n\nRules:\n- Output ONLY the title text\n"
+                "- Maximum 10 words"
+            ),
+        ),
+        ("user", "user: My sister Anna moved.\nassistant: Oh!"),
+    ),
+    "a system's order and the first message": _asked(
+        (
+            "system",
+            (
+                "Generate a concise, descriptive title for this conversation based on the user's "
+                "message.\n- 3 to 5 words\n- Only output the title, nothing else"
+            ),
+        ),
+        ("user", "My sister Anna moved to Boulder."),
+    ),
+    "an order after the chat": _asked(
+        *_CHAT,
+        (
+            "user",
+            (
+                "Please generate a four to five word title summarizing our conversation without any "
+                "lead-in, punctuation, quotation marks, or additional text."
+            ),
+        ),
+    ),
+    "a summary for later": _asked(
+        *_CHAT,
+        (
+            "system",
+            "You help.",
+        ),
+        (
+            "user",
+            (
+                "Summarize the discussion briefly in 200 words or less to use as a prompt for future "
+                "context."
+            ),
+        ),
+    ),
+    "a name after the chat": _asked(
+        *_CHAT,
+        (
+            "user",
+            (
+                "Based on the chat history, give this conversation a name. Keep it short, 10 "
+                "characters max, no quotes. Just provide the name."
+            ),
+        ),
+    ),
+    "another language": _asked(
+        ("system", "你是一名擅长会话的助理"),
+        (
+            "user",
+            "user: 你好\nassistant: 你好\n\n请总结上述对话为10个字以内的标题，不需要包含标点符号",
+        ),
+    ),
+    "a query between rules": _asked(
+        (
+            "user",
+            (
+                "Here is the query:\n\n--------------\n\nMy sister moved.\n\n--------------\n\nCreate "
+                "a concise, 3-5 word phrase as a title for the previous query. RESPOND ONLY WITH THE "
+                "TITLE TEXT."
+            ),
+        )
+    ),
+}
+
+MORE = (
+    (
+        "### Task:\nYou are an autocompletion system. Continue the text in `<text>` based on the "
+        "**completion type** in `<type>`.\n<chat_history>\nUSER: hi\n</chat_history>\n<text>I am</text>"
+    ),
+    (
+        "Your task is to reflect the speaker's likely facial expression through a fitting emoji. "
+        "Interpret emotions from the message.\n\nMessage: ```I am so tired```"
+    ),
+    (
+        "Write a concise title for this conversation in the detected language. Title in 5 Words or "
+        "Less. No Punctuation or Quotation.\nUser: My sister moved.\nAI: Oh!"
+    ),
+    (
+        'Create a very short title (max 5 words) for a conversation based on the following prompt:\n"The '
+        'sister moved."\n\nRespond with the title only, no additional text.'
+    ),
+    (
+        "Find a concise title for a conversation between a user and an assistant. Don't output "
+        "anything except the title. Make it shorter than 7 words.\nuser: my sister moved"
+    ),
+)
+OWN |= {text[:40]: _asked(("user", text)) for text in MORE}
+TOLD = (
+    (
+        "Create a precise, descriptive title (2-5 words) for a conversation.\nAnalyze the content. "
+        "RESPOND WITH ONLY THE TITLE - no quotes, no explanation."
+    ),
+    "Generate a very short chat title (2-5 words max) based on the user's message.\n- No quotes",
+    (
+        "You are an AI assistant tasked with generating a concise and descriptive title for a "
+        "conversation based on the user's query.\n- The title must be a maximum of 50 characters."
+    ),
+    (
+        "You generate short, clear titles for new chat sessions.\nGiven the user's first message, "
+        "create a concise title (2–6 words).\nReturn only the title text, nothing else."
+    ),
+    "Generate 1-3 tags for the chat. Answer in JSON only.",
+)
+OWN |= {text[:40]: _asked(("system", text), ("user", "My sister moved.")) for text in TOLD}
+
+USERS = {
+    "a week": _asked(("user", "Summarise my week.")),
+    "a week, in few words": _asked(*_CHAT, ("user", "Summarise my week in 50 words or less.")),
+    "a title of theirs": _asked(("user", "Give me a title for my essay about sleep.")),
+    "a title of theirs, with a form": _asked(
+        *_CHAT, ("user", "Suggest a title for my blog post, only the title, no quotes.")
+    ),
+    "the chat so far": _asked(*_CHAT, ("user", "Can you summarize our conversation so far?")),
+    "what somebody wrote": _asked(
+        ("user", "I had this chat with Ben, he was upset:\nme: sorry\nBen: it's fine\nWhat now?")
+    ),
+    "a chat of theirs": _asked(
+        (
+            "user",
+            (
+                "Summarize this chat with my sister for me, I lost track:\nme: when do you come?\n"
+                "Anna: on Friday"
+            ),
+        )
+    ),
+    "a name": _asked(*_CHAT, ("user", "We still need to find a name for the baby.")),
+    "an assistant that names things": _asked(
+        (
+            "system",
+            (
+                "You are Nova, a kind assistant. Be brief. Never use markdown. If asked to write code, "
+                "comment it. When the user asks for a headline, give a title only."
+            ),
+        ),
+        ("user", "My sister Anna moved to Boulder."),
+    ),
+    "what is looked up for them": _asked(
+        (
+            "user",
+            (
+                "### Task:\nRespond to the user query using the provided context.\n<context>A "
+                "wiki page.</context>\n<user_query>How is Anna?</user_query>"
+            ),
+        )
+    ),
+    "a chat with a friend": _asked(
+        ("user", "Summarise this chat:\nme: when do you come?\nAnna: on Friday")
+    ),
+    "hi": _asked(("user", "hi")),
+    "a result of a tool": _asked(*_CHAT, ("tool", "Generate a title for this chat: USER: hi")),
+    "only a system": _asked(("system", "Generate a title for this chat, only the title.")),
+    "nothing": [],
+    "tags of theirs": _asked(
+        ("user", "I want to create tags for my photos, any ideas? Nothing too long.")
+    ),
+    "questions of theirs": _asked(
+        *_CHAT, ("user", "Can you suggest follow-up questions that I could ask my doctor?")
+    ),
+}
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_what_a_client_asks_for_itself_is_recognised(name: str) -> None:
+    assert is_clients_own(OWN[name])
+
+
+@pytest.mark.parametrize("name", USERS)
+def test_what_a_user_says_is_no_request_of_the_client(name: str) -> None:
+    assert not is_clients_own(USERS[name])
