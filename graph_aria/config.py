@@ -29,12 +29,17 @@ BROWSER_PORT = 7474
 DEFAULT_TOKEN_BUDGET = 800
 MIN_TOKEN_BUDGET = MIN_BUDGET
 MAX_TOKEN_BUDGET = 100_000
+MIN_CHAT_WINDOW = 1_024
+MAX_CHAT_WINDOW = 1_000_000
+MAX_REPLY_TOKENS = 16_384
 RANGES = {
     "port": "a whole number from 0 to 65535",
     "token_budget": f"a whole number from {MIN_TOKEN_BUDGET} to {MAX_TOKEN_BUDGET:,}",
     "decay_rate_per_day": "a number above 0, up to 1",
     "fade_threshold": "a number above 1 and below 2",
     "drain_seconds": "a number from 0 to 600",
+    "chat_window": f"a whole number from {MIN_CHAT_WINDOW:,} to {MAX_CHAT_WINDOW:,}",
+    "chat_reply_tokens": f"a whole number from 16 to {MAX_REPLY_TOKENS:,}",
     "llm_seconds": "a number above 0, up to 150",
     "llm_parallel": "a whole number from 1 to 16",
     "llm_daily_tokens": "a whole number, 0 or more",
@@ -151,6 +156,8 @@ class Settings(BaseSettings):
         llm_api_key: its key, sent as a bearer; without one none is sent.
         analysis_model: name of the model there that reads entries.
         chat_model: name of the model there that talks.
+        chat_window: tokens that prompt and reply may take together.
+        chat_reply_tokens: tokens that a reply may take, at most half of the window.
         embedding_model: name of the model there that places memories by their meaning; without
             one that is done on this machine.
         llm_seconds: how long one call may take; all tries for one text take twice as long.
@@ -196,6 +203,8 @@ class Settings(BaseSettings):
     llm_api_key: SecretStr | None = None
     analysis_model: str | None = Field(default=None, min_length=1)
     chat_model: str | None = Field(default=None, min_length=1)
+    chat_window: int = Field(default=4096, ge=MIN_CHAT_WINDOW, le=MAX_CHAT_WINDOW)
+    chat_reply_tokens: int = Field(default=600, ge=16, le=MAX_REPLY_TOKENS)
     embedding_model: str | None = Field(default=None, min_length=1)
     llm_seconds: float = Field(default=60, gt=0, le=150)
     llm_parallel: int = Field(default=1, ge=1, le=16)

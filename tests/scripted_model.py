@@ -11,7 +11,6 @@ import json
 import socket
 import struct
 import threading
-import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -36,7 +35,10 @@ class Step:
         body: the raw body, in place of one made from `content`.
         content_type: of the raw body.
         cut: bytes of the body after which the connection breaks.
-        finish: why the model stopped.
+        finish: why the model stopped; None: it ends without a word, as one that dies does.
+        flood: sent again and again behind the content, until `n_flood` bytes are.
+        n_flood: how many bytes that are.
+        hangs: nothing comes behind the content, and the connection stays open.
         usage: tokens sent and received; None tells none.
     """
 
@@ -49,7 +51,10 @@ class Step:
     body: bytes | None = None
     content_type: str = "application/json"
     cut: int | None = None
-    finish: str = "stop"
+    finish: str | None = "stop"
+    flood: bytes = b""
+    n_flood: int = 0
+    hangs: bool = False
     usage: tuple[int, int] | None = (100, 20)
 
 
@@ -83,6 +88,7 @@ class ScriptedModel:
         models: names that `/v1/models` lists.
         key: the bearer that is accepted; None accepts all.
         others: paths of all other requests.
+        n_flooded: bytes of floods that were taken.
     """
 
     def __init__(self) -> None:
@@ -92,6 +98,7 @@ class ScriptedModel:
         self.embedding: Callable[[str], list[float]] = lambda text: [float(len(text)), 1.0]
         self.models = [MODEL]
         self.key: str | None = None
+        self.n_flooded = 0
         self._lock = threading.Lock()
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
         self._server.daemon_threads = True
@@ -196,7 +203,12 @@ class _Handler(BaseHTTPRequestHandler):
                 self.wfile.write(event)
                 self.wfile.flush()
                 n_sent += len(event)
-                time.sleep(step.pause)
+                self.script.closing.wait(step.pause)
+            while step.flood and self.script.n_flooded < step.n_flood:
+                self.wfile.write(step.flood)
+                self.script.n_flooded += len(step.flood)
+            if step.hangs:
+                self.script.closing.wait()
         self.close_connection = True
 
     def _embed(self, body: dict[str, Any]) -> None:
@@ -282,6 +294,8 @@ def _events(request: Request, step: Step) -> Iterator[bytes]:
             function = {"name": step.tool if at == 0 else None, "arguments": piece["content"]}
             piece = {"tool_calls": [{"index": 0, "id": "call-1", "function": function}]}
         yield event([{"index": 0, "delta": piece, "finish_reason": None}])
+    if step.hangs or step.flood or step.finish is None:
+        return
     finish = step.finish if step.tool is None else "tool_calls"
     yield event([{"index": 0, "delta": {}, "finish_reason": finish}])
     if step.usage is not None and (request.body.get("stream_options") or {}).get("include_usage"):

@@ -21,6 +21,7 @@ from graph_aria.adapters.folder import Folder, read_owner
 from graph_aria.adapters.language.child import ReaderProcess
 from graph_aria.adapters.scheduler import Ticker
 from graph_aria.adapters.sqlite.store import SqliteStore
+from graph_aria.bootstrap.companion import companion_of
 from graph_aria.bootstrap.models import (
     Connection,
     RunningReader,
@@ -151,6 +152,7 @@ async def open_services(
         budget = budget_of(settings, clock, n_spent=spent.n_tokens)
         reader = with_model(process, settings, clock, budget)
         adviser = adviser_of(settings, clock, budget)
+        companion = companion_of(settings, clock, budget)
         vectors = vectors_of(settings, clock)
         services = Services(
             settings=settings,
@@ -163,6 +165,7 @@ async def open_services(
                 remembers=settings.memory_enabled,
                 adviser=adviser,
                 rules=process,
+                companion=companion,
             ),
             clock=clock,
             ids=UuidIds(),
@@ -170,7 +173,7 @@ async def open_services(
             announce=announce,
             release=release,
             pace=pace_of(settings),
-            connections=tuple(one for one in (adviser, vectors) if one is not None),
+            connections=tuple(one for one in (adviser, companion, vectors) if one is not None),
         )
         stack.pop_all()
         return services

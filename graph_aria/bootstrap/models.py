@@ -192,7 +192,7 @@ def adviser_of(settings: Settings, clock: Clock, budget: Budget) -> BudgetedAdvi
     from graph_aria.adapters.llm.advice import OpenAiAdvice  # noqa: PLC0415 - see `with_model`
     from graph_aria.adapters.llm.endpoint import Endpoint  # noqa: PLC0415
 
-    endpoint = Endpoint(settings.llm_base_url, _key_of(settings), settings.llm_seconds)
+    endpoint = Endpoint(settings.llm_base_url, key_of(settings), settings.llm_seconds)
     advice = OpenAiAdvice(endpoint, settings.analysis_model, clock.now)
     return BudgetedAdviser(advice, budget, clock)
 
@@ -204,7 +204,7 @@ def vectors_of(settings: Settings, clock: Clock) -> EndpointVectors | None:
     from graph_aria.adapters.llm.embedding import EndpointVectors  # noqa: PLC0415
     from graph_aria.adapters.llm.endpoint import Endpoint  # noqa: PLC0415
 
-    endpoint = Endpoint(settings.llm_base_url, _key_of(settings), settings.llm_seconds)
+    endpoint = Endpoint(settings.llm_base_url, key_of(settings), settings.llm_seconds)
     return EndpointVectors(endpoint, settings.embedding_model, clock.now)
 
 
@@ -227,7 +227,7 @@ def with_model(
     from graph_aria.adapters.llm.analysis import OpenAiAnalysis  # noqa: PLC0415
     from graph_aria.adapters.llm.endpoint import Endpoint  # noqa: PLC0415
 
-    endpoint = Endpoint(settings.llm_base_url, _key_of(settings), settings.llm_seconds)
+    endpoint = Endpoint(settings.llm_base_url, key_of(settings), settings.llm_seconds)
     return ModelReader(
         reader,
         OpenAiAnalysis(endpoint, settings.analysis_model, clock.now),
@@ -250,7 +250,7 @@ def pace_of(settings: Settings) -> Pace:
     return Pace.of_model(2 * settings.llm_seconds, settings.llm_parallel)
 
 
-def _key_of(settings: Settings) -> str | None:
+def key_of(settings: Settings) -> str | None:
     """The key of the endpoint: environment, then the system's keyring under its address."""
     if settings.llm_api_key is not None:
         return settings.llm_api_key.get_secret_value()

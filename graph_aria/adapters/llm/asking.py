@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -11,35 +10,16 @@ from datetime import datetime
 from typing import Any, Final, Generic, TypeVar, cast
 
 import instructor
-import structlog
 from openai.types.chat import ChatCompletionMessageParam
 
 from graph_aria.adapters.llm.attempts import CallFailed, completion_in, failed, retrying
 from graph_aria.adapters.llm.endpoint import Endpoint, connect
+from graph_aria.adapters.llm.patience import Patience
 from graph_aria.domain.proposals import Failure
 from graph_aria.domain.reading import Cost
 from graph_aria.domain.sentences import estimate_tokens
 
 TRIES: Final = 3
-_LASTING_SECONDS: Final = 600.0
-_PASSING_SECONDS: Final = 60.0
-_PATIENT_TIMES: Final = 3
-"""Answers in a row that may fail before the endpoint is left alone for a while."""
-
-_REMEDIES: Final = {
-    Failure.WRONG_KEY: "the endpoint refuses the key: correct ARIA_LLM_API_KEY",
-    Failure.UNKNOWN: (
-        "the endpoint does not know the model: correct ARIA_ANALYSIS_MODEL, or the path in "
-        "ARIA_LLM_BASE_URL"
-    ),
-    Failure.UNREACHABLE: "the endpoint cannot be reached: start it, or correct ARIA_LLM_BASE_URL",
-    Failure.TIMEOUT: "the endpoint takes longer than ARIA_LLM_SECONDS",
-    Failure.BUSY: "the endpoint asks for a pause",
-    Failure.BROKEN: "the endpoint answers with errors of its own",
-}
-
-_log = structlog.get_logger("graph_aria.model")
-
 Messages = list[ChatCompletionMessageParam]
 
 
@@ -98,20 +78,12 @@ class Asking:
         self._limit_seconds = limit_seconds
         self._first_wait_seconds = first_wait_seconds
         self._options: dict[str, Any] = {"temperature": 0, "max_tokens": most_tokens}
-        self._n_failed = 0
-        self._quiet_until = 0.0
-        self._quiet_for: Failure | None = None
-
-    @property
-    def quiet(self) -> Failure | None:
-        """Why it is left alone just now, None if it is not."""
-        return self._quiet_for if time.monotonic() < self._quiet_until else None
+        self._patience = Patience("ARIA_ANALYSIS_MODEL")
 
     @property
     def degraded(self) -> str | None:
         """Why it is not asked just now and how to mend it, or None."""
-        quiet = self.quiet
-        return None if quiet is None else _REMEDIES[quiet]
+        return self._patience.degraded
 
     async def ask(self, form: type[Form], messages: Callable[[bool], Messages]) -> Asked[Form]:
         """Ask for an answer of a form; never raises for what the endpoint or the model does.
@@ -120,7 +92,7 @@ class Asking:
             form: what the answer must be, whole.
             messages: what to send; told whether the last answer could not be used.
         """
-        quiet = self.quiet
+        quiet = self._patience.quiet
         if quiet is not None:
             return Asked(None, quiet, Cost())
         calls = _Calls()
@@ -133,7 +105,7 @@ class Asking:
             asked = Asked(None, error.failure, calls.cost)
         else:
             asked = Asked(answer, None, calls.cost)
-        self._remember(asked.failure)
+        self._patience.remember(asked.failure)
         return asked
 
     async def close(self) -> None:
@@ -188,19 +160,6 @@ class Asking:
         if option == "max_tokens":
             self._options["max_completion_tokens"] = self._most_tokens
         return True
-
-    def _remember(self, failure: Failure | None) -> None:
-        """Leave the endpoint alone after what will not pass by itself, and say so once."""
-        if failure not in _REMEDIES:
-            self._n_failed, self._quiet_for = 0, None
-            return
-        self._n_failed += 1
-        if not (failure.is_lasting or self._n_failed >= _PATIENT_TIMES):
-            return
-        seconds = _LASTING_SECONDS if failure.is_lasting else _PASSING_SECONDS
-        if self._quiet_for is not failure:
-            _log.warning("model_left_alone", reason=failure.value, remedy=_REMEDIES[failure])
-        self._quiet_until, self._quiet_for = time.monotonic() + seconds, failure
 
 
 class _Calls:

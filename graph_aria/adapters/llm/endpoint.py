@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import logging
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
@@ -19,6 +20,7 @@ _SENT: Final = frozenset(
 """Headers that may be sent; openai adds some about the machine, and some from OPENAI_…"""
 
 _NO_KEY: Final = "none"
+_PLAIN: Final = "identity"
 _CONNECT_SECONDS: Final = 10.0
 _SILENT: Final = ("openai", "instructor")
 """Loggers whose lines quote requests and answers, and with them the diary."""
@@ -43,11 +45,20 @@ class Endpoint:
         return f"Endpoint({self.base_url!r})"
 
 
-def connect(endpoint: Endpoint) -> AsyncOpenAI:
+class TooMuch(httpx.TransportError):
+    """An answer that is larger than it may be; the rest of it is not looked at."""
+
+
+def connect(endpoint: Endpoint, *, most_bytes: int | None = None) -> AsyncOpenAI:
     """A client of an endpoint; nothing is contacted yet.
 
     It retries nothing by itself, follows no redirect (the text is for this address alone),
     and uses no proxy for an address of this machine.
+
+    Args:
+        endpoint: where it is.
+        most_bytes: where an answer is cut with `TooMuch`, > 0; None for no limit. With one
+            nothing that is packed is asked for or taken, since it may unpack to any size.
     """
     for name in _SILENT:
         # instructor logs failed answers as errors, openai requests at debug.
@@ -59,6 +70,13 @@ def connect(endpoint: Endpoint) -> AsyncOpenAI:
         request.headers["user-agent"] = f"graph-aria/{__version__}"
         if endpoint.api_key is not None:
             request.headers["authorization"] = f"Bearer {endpoint.api_key}"
+        if most_bytes is not None:
+            request.headers["accept-encoding"] = _PLAIN
+
+    async def bounded(response: httpx.Response) -> None:
+        if most_bytes is not None and isinstance(response.stream, httpx.AsyncByteStream):
+            is_packed = response.headers.get("content-encoding", _PLAIN) != _PLAIN
+            response.stream = _Bounded(response.stream, 0 if is_packed else most_bytes)
 
     timeout = httpx.Timeout(
         endpoint.call_seconds, connect=min(_CONNECT_SECONDS, endpoint.call_seconds)
@@ -72,9 +90,28 @@ def connect(endpoint: Endpoint) -> AsyncOpenAI:
             timeout=timeout,
             follow_redirects=False,
             trust_env=not _is_here(endpoint.base_url),
-            event_hooks={"request": [bare]},
+            event_hooks={"request": [bare], "response": [bounded]},
         ),
     )
+
+
+class _Bounded(httpx.AsyncByteStream):
+    """The bytes of an answer, up to a limit."""
+
+    def __init__(self, inner: httpx.AsyncByteStream, most_bytes: int) -> None:
+        self._inner = inner
+        self._left = most_bytes
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        async for part in self._inner:
+            self._left -= len(part)
+            if self._left < 0:
+                await self.aclose()
+                raise TooMuch("the answer is larger than it may be")
+            yield part
+
+    async def aclose(self) -> None:
+        await self._inner.aclose()
 
 
 def _is_here(address: str) -> bool:
