@@ -1,0 +1,266 @@
+"""Find where a message of a client's history belongs, and store it once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from graph_aria.domain.client_messages import ASSISTANT, USER, ClientMessage, spoken_in
+from graph_aria.domain.conversations import Conversation, Role
+from graph_aria.domain.reading import EntryForm
+from graph_aria.domain.records import Entry, Profile
+from graph_aria.domain.threads import (
+    GONE,
+    ORIGIN,
+    Node,
+    Place,
+    Said,
+    Threads,
+    digest_of,
+    external_id_of,
+    find_place,
+    replies_of,
+)
+from graph_aria.errors import EntryDeleted, NotFound
+from graph_aria.ports import Clock, Ids
+from graph_aria.stages.begin_conversation import begin_conversation
+from graph_aria.stages.set_remembered import set_remembered
+from graph_aria.stages.take_turn import TurnStore, take_turn
+from graph_aria.stages.tell_time import tell_time
+
+_PAGE: Final = 500
+_PAGES: Final = 4
+_WITH_REPLIES: Final = 30
+"""Conversations whose replies are looked at when a profile's turns are first needed."""
+_LATEST_MESSAGES: Final = 100
+
+
+@dataclass
+class Followed:
+    """What is known in memory of the chats that clients lead: hashes and ids, no words.
+
+    Attributes:
+        key: of the hashes.
+        threads: by profile; read from the store when first needed.
+        locks: by profile: of two requests at once the second sees what the first stored.
+    """
+
+    key: bytes
+    threads: dict[str, Threads] = field(default_factory=dict)
+    locks: dict[str, asyncio.Lock] = field(default_factory=dict)
+
+    def note_reply(self, profile_id: str, turn_id: str, text: str) -> None:
+        """Take what was replied to a turn."""
+        threads = self.threads.get(profile_id)
+        node = None if threads is None else threads.by_turn.get(turn_id)
+        if threads is not None and node is not None:
+            threads.add(replace(threads.nodes[node], reply=replies_of(self.key, text)))
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Where a message belongs.
+
+    Attributes:
+        conversation: the one that it is part of.
+        turn_id: the entry that it is, None if that was deleted.
+        is_new: whether it was stored now.
+    """
+
+    conversation: Conversation
+    turn_id: str | None
+    is_new: bool
+
+
+async def place_turn(
+    store: TurnStore,
+    clock: Clock,
+    ids: Ids,
+    profile: Profile,
+    followed: Followed,
+    messages: Sequence[ClientMessage],
+    *,
+    name: str | None = None,
+    remembers: bool = True,
+) -> Placed | None:
+    """Store the last message of the user in a client's history, unless that was done before.
+
+    Args:
+        store: where it goes.
+        clock: tells when it was handed in.
+        ids: gives ids to the turn and its conversation.
+        profile: whose turn it is.
+        followed: what is known of the client's chats.
+        messages: the history as it was sent, oldest first.
+        name: the conversation's id at the client; found by the history if None.
+        remembers: whether anything is learned from the conversation.
+
+    Returns:
+        Where it belongs; None if no message of the user has words.
+
+    Raises:
+        InvalidText, TextTooLarge: it cannot be stored.
+
+    Reads: when first asked, the profile's last turns that came this way, and replies. Writes:
+    a conversation, a turn. Safe to repeat: yes.
+    """
+    said, text = _said(followed.key, messages)
+    if not said:
+        return None
+    lock = followed.locks.setdefault(profile.id, asyncio.Lock())
+    async with lock:
+        threads = followed.threads.get(profile.id)
+        if threads is None:
+            threads = await _read_threads(store, profile, followed.key)
+            followed.threads[profile.id] = threads
+        placing = _Placing(store, clock, ids, profile, followed.key, threads, remembers=remembers)
+        try:
+            return await placing.place(said, text, name)
+        except NotFound:  # its conversation was deleted meanwhile
+            del followed.threads[profile.id]
+            threads = await _read_threads(store, profile, followed.key)
+            followed.threads[profile.id] = placing.threads = threads
+            return await placing.place(said, text, name)
+
+
+def _said(key: bytes, messages: Sequence[ClientMessage]) -> tuple[list[Said], str]:
+    """The messages of the user that have words, and the words of the last."""
+    said: list[Said] = []
+    text = ""
+    for message in messages:
+        if message.role == USER and (words := spoken_in(message.text)).strip():
+            text = words
+            said.append(Said(digest_of(key, words.strip()), len(words.split())))
+        elif message.role == ASSISTANT and said and message.text.strip():
+            said[-1] = replace(said[-1], reply=replies_of(key, message.text))
+    return said, text
+
+
+@dataclass
+class _Placing:
+    """Stores one message of one profile."""
+
+    store: TurnStore
+    clock: Clock
+    ids: Ids
+    profile: Profile
+    key: bytes
+    threads: Threads
+    remembers: bool
+
+    async def place(self, said: Sequence[Said], text: str, name: str | None) -> Placed:
+        """See `place_turn`.
+
+        Raises:
+            NotFound: the conversation is not there any more.
+        """
+        now = await tell_time(self.store, self.clock)
+        named = None if name is None else await self._begin(name)
+        named_id = None if named is None else named.id
+        place = find_place(self.threads, said, now=now, conversation_id=named_id)
+        conversation = named or await self._conversation(place)
+        if place.known is not None:
+            return Placed(conversation, place.known.turn_id, is_new=False)
+        return await self._take(conversation, place, said[-1], text)
+
+    async def _begin(self, name: str | None) -> Conversation:
+        begun, _ = await begin_conversation(
+            self.store,
+            self.clock,
+            self.ids,
+            self.profile.id,
+            external_id=name,
+            remembers=self.remembers,
+        )
+        return begun
+
+    async def _conversation(self, place: Place) -> Conversation:
+        if place.conversation_id is None:
+            return await self._begin(None)
+        found = await self.store.get_conversation(self.profile.id, place.conversation_id)
+        if self.remembers or not found.remembers:
+            return found
+        return await set_remembered(
+            self.store, self.clock, self.ids, self.profile.id, found.id, remembers=False
+        )
+
+    async def _take(
+        self, conversation: Conversation, place: Place, last: Said, text: str
+    ) -> Placed:
+        external_id = external_id_of(self.key, conversation.id, place.parent, last.digest)
+        try:
+            saved = await take_turn(
+                self.store,
+                self.clock,
+                self.ids,
+                self.profile,
+                conversation.id,
+                text=text,
+                origin=ORIGIN,
+                external_id=external_id,
+            )
+        except EntryDeleted:
+            return Placed(conversation, None, is_new=False)
+        self.threads.add(_node_of(self.key, saved.entry, place.parent))
+        return Placed(conversation, saved.entry.id, saved.created)
+
+
+def _node_of(key: bytes, entry: Entry, parent: str, reply: str = "") -> Node:
+    return Node(
+        turn_id=entry.id,
+        conversation_id=entry.conversation_id or "",
+        external_id=entry.external_id or "",
+        digest=digest_of(key, entry.text.strip()),
+        n_words=len(entry.text.split()),
+        parent=parent,
+        at=entry.recorded_at,
+        reply=reply,
+    )
+
+
+async def _read_threads(store: TurnStore, profile: Profile, key: bytes) -> Threads:
+    """The last turns that came this way, with what each was said after."""
+    turns: list[Entry] = []
+    cursor = None
+    for _ in range(_PAGES):
+        page = await store.list_entries(profile.id, form=EntryForm.TURN, cursor=cursor, limit=_PAGE)
+        turns += [turn for turn in page.items if turn.origin == ORIGIN and turn.external_id]
+        cursor = page.next_cursor
+        if cursor is None:
+            break
+    turns.sort(key=lambda turn: turn.id)
+    latest = list(dict.fromkeys(turn.conversation_id or "" for turn in reversed(turns)))
+    replies: dict[str, str] = {}
+    for conversation_id in latest[:_WITH_REPLIES]:
+        with suppress(NotFound):
+            for message in await store.read_messages(
+                profile.id, conversation_id, limit=_LATEST_MESSAGES
+            ):
+                if message.role is Role.ASSISTANT and not message.is_cut:
+                    replies[message.turn_id] = replies_of(key, message.text)
+    threads = Threads()
+    for turn in turns:
+        node = _node_of(key, turn, "", replies.get(turn.id, ""))
+        threads.add(replace(node, parent=_parent_of(key, threads, node)))
+    return threads
+
+
+def _parent_of(key: bytes, threads: Threads, node: Node) -> str:
+    """What a stored turn was said after: its name tells, by trying the turns before it."""
+
+    def is_after(parent: str) -> bool:
+        named = external_id_of(key, node.conversation_id, parent, node.digest)
+        return named == node.external_id
+
+    if is_after(""):
+        return ""
+    before = list(reversed(threads.nodes.values()))
+    here = [each for each in before if each.conversation_id == node.conversation_id]
+    elsewhere = [each for each in before if each.conversation_id != node.conversation_id]
+    for each in (*here, *elsewhere):
+        if is_after(each.external_id):
+            return each.external_id
+    return GONE
