@@ -20,11 +20,11 @@ CREATE (c:Conversation) SET c = $row
 MATCH (c:Conversation {profile_id: $profile, id: $id}) RETURN <<conversation>>
 
 // name: list_conversations
-// Newest first, ties by id descending, after the cursor.
+// In which something was said last first, ties by id descending, after the cursor.
 MATCH (c:Conversation)
-WHERE c.profile_id = $profile AND c.started_at <= $before_at
-  AND CASE WHEN c.started_at = $before_at THEN c.id < $before_id ELSE true END
-RETURN <<conversation>> ORDER BY c.profile_id DESC, c.started_at DESC, c.id DESC LIMIT $limit
+WHERE c.profile_id = $profile AND c.last_at <= $before_at
+  AND CASE WHEN c.last_at = $before_at THEN c.id < $before_id ELSE true END
+RETURN <<conversation>> ORDER BY c.profile_id DESC, c.last_at DESC, c.id DESC LIMIT $limit
 
 // name: set_remembers
 // Hold the profile and set whether one is remembered; gives whether it was, and how it is now.
@@ -34,6 +34,29 @@ MATCH (c:Conversation {profile_id: p.id, id: $id})
 WITH c, c.remembers AS before
 SET c.remembers = $remembers
 RETURN before, <<conversation>>
+
+// name: drop_passages
+// Its turns are not found any more.
+MATCH (n:Entry)
+WHERE n.profile_id = $profile AND n.conversation_id = $id AND n.id IS NOT NULL
+SET n.indexed_by = ''
+WITH n
+MATCH (x:Passage) WHERE x.profile_id = $profile AND x.entry_id = n.id
+DELETE x
+
+// name: begin_deletion
+// Hold the profile, and tell whether there is such a conversation, and whether it has turns.
+<<hold_profile>>
+WITH p
+RETURN
+    EXISTS { MATCH (c:Conversation {profile_id: p.id, id: $id}) },
+    EXISTS {
+        MATCH (n:Entry)
+        WHERE n.profile_id = p.id AND n.conversation_id = $id AND n.id IS NOT NULL }
+
+// name: delete_conversation
+// It is gone.
+MATCH (c:Conversation {profile_id: $profile, id: $id}) DETACH DELETE c
 
 // name: list_unqueued
 // Its turns that no job waits to read.
@@ -65,6 +88,29 @@ REMOVE n.unanswered
 MERGE (r:Reply {profile_id: $profile, turn_id: $row.turn_id})
 SET r = $row
 MERGE (r)-[:ANSWERS]->(n)
+
+// name: get_reply
+// The reply to a turn, none if it has none yet; nothing if there is no such turn.
+MATCH (n:Entry {profile_id: $profile, id: $id}) WHERE n.form = 'Turn'
+RETURN COLLECT { MATCH (r:Reply {profile_id: $profile, turn_id: $id}) RETURN <<reply>> }
+
+// name: note_raised
+// What came up by itself, of memories that are there.
+UNWIND $rows AS row
+MATCH (:Memory {profile_id: $profile, id: row.memory_id})
+MERGE (a:Raised {profile_id: $profile, memory_id: row.memory_id, occasion: row.occasion,
+                 due_on: row.due_on})
+
+// name: hold_profile
+// Hold the profile, and tell whether it is there.
+<<hold_profile>>
+RETURN p.id
+
+// name: list_raised
+// What came up by itself of these memories.
+UNWIND $ids AS id
+MATCH (a:Raised) WHERE a.profile_id = $profile AND a.memory_id = id
+RETURN <<raised>>
 
 // name: list_replies
 // Every reply of a profile.

@@ -44,6 +44,12 @@ RETURN
     + COUNT {
         MATCH (r:Reply)
         WHERE NOT EXISTS { MATCH (:Entry {profile_id: r.profile_id, id: r.turn_id}) } }
+    + COUNT {
+        MATCH (x:Passage)
+        WHERE NOT EXISTS { MATCH (:Entry {profile_id: x.profile_id, id: x.entry_id}) } }
+    + COUNT {
+        MATCH (a:Raised)
+        WHERE NOT EXISTS { MATCH (:Memory {profile_id: a.profile_id, id: a.memory_id}) } }
 
 // name: list_texts
 // Every text of every node, but for what the program writes, with the label it stands under.
@@ -76,9 +82,11 @@ UNION ALL MATCH (x:MemoryVector) RETURN [x.claim] AS texts
 UNION ALL MATCH (c:Conversation) RETURN [c.scope] AS texts
 
 // name: find_in_index
-// Nodes that a full-text index finds a word in, with the text that it was made from.
+// Nodes that a full-text index finds a word in, with the text that it was made from: of a passage
+// that of its entry.
 CALL db.index.fulltext.queryNodes($index, $words) YIELD node
-RETURN coalesce(node.text, node.name) + ' ' + coalesce(node.because, '')
+OPTIONAL MATCH (n:Entry {profile_id: node.profile_id, id: node.entry_id})
+RETURN coalesce(node.text, node.name, n.text) + ' ' + coalesce(node.because, '')
 
 // name: list_deleted
 // Profiles that were deleted, and what held them was not scrubbed since.

@@ -208,4 +208,16 @@ CALL () {
       AND NOT EXISTS { MATCH (:Entry {profile_id: $profile, id: r.turn_id}) }
     DETACH DELETE r
     RETURN count(*) AS n_replies }
-RETURN n_links + n_rulings + n_revisions + n_vectors + n_vetoes + n_replies
+CALL () {
+    MATCH (x:Passage)
+    WHERE x.profile_id = $profile AND x.entry_id IS NOT NULL
+      AND NOT EXISTS { MATCH (:Entry {profile_id: $profile, id: x.entry_id}) }
+    DELETE x
+    RETURN count(*) AS n_passages }
+CALL () {
+    MATCH (a:Raised)
+    WHERE a.profile_id = $profile AND a.memory_id IS NOT NULL
+      AND NOT EXISTS { MATCH (:Memory {profile_id: $profile, id: a.memory_id}) }
+    DELETE a
+    RETURN count(*) AS n_raised }
+RETURN n_links + n_rulings + n_revisions + n_vectors + n_vetoes + n_replies + n_passages + n_raised

@@ -25,6 +25,9 @@ CALL () {
     MATCH (v:MemoryRevision) WHERE v.profile_id = $profile AND v.other_id = id DELETE v }
 CALL () {
     UNWIND $ids AS id
+    MATCH (a:Raised) WHERE a.profile_id = $profile AND a.memory_id = id DELETE a }
+CALL () {
+    UNWIND $ids AS id
     MATCH (m:Memory {profile_id: $profile, id: id}) DETACH DELETE m }
 CALL () {
     UNWIND $ids + $vectors AS id
@@ -65,6 +68,7 @@ SET n += row
 WITH n
 MATCH (c:Conversation {profile_id: $profile, id: n.conversation_id})
 MERGE (n)-[:IN]->(c)
+<<last_said>>
 
 // name: save_memories
 // New, or in the place of what is stored under the same key. How a memory was used and what made

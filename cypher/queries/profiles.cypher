@@ -36,7 +36,8 @@ SET p.name = coalesce($name, p.name), p.zone = coalesce($zone, p.zone),
     p.wanted_rate = coalesce($wanted_rate, p.wanted_rate),
     p.wanted_threshold = coalesce($wanted_threshold, p.wanted_threshold),
     p.remembers = coalesce($remembers, p.remembers), p.level = coalesce($level, p.level),
-    p.allows_romance = coalesce($allows_romance, p.allows_romance)
+    p.allows_romance = coalesce($allows_romance, p.allows_romance),
+    p.level_grows = coalesce($level_grows, p.level_grows)
 RETURN <<profile>>
 
 // name: rename_user

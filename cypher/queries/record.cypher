@@ -38,7 +38,8 @@ CALL () {
 CALL () {
     MATCH (n:Entry {profile_id: $profile, id: $entry.id})
     MATCH (c:Conversation {profile_id: $profile, id: $entry.conversation_id})
-    CREATE (n)-[:IN]->(c) }
+    CREATE (n)-[:IN]->(c)
+    <<last_said>> }
 CALL () {
     UNWIND $keys AS row
     MERGE (k:RequestKey {profile_id: $profile, key_hash: row.key_hash}) SET k = row }
@@ -56,11 +57,25 @@ RETURN COLLECT { MATCH (n:Entry {profile_id: p.id, id: $id}) RETURN <<entry>> }
 // changed, if its chapter is derived yet.
 MATCH (p:Profile {id: $profile})
 MATCH (n:Entry {profile_id: $profile, id: $id})
-SET n += $changes, n.state = 'pending', n.reason = null, n.refused = null, n.revision = n.revision + 1,
+SET n += $changes, n.state = 'pending', n.reason = null, n.refused = null,
+    n.revision = n.revision + 1,
+    n.indexed_by = CASE WHEN n.indexed_by <> '' THEN '' ELSE n.indexed_by END,
     p.version = p.version + 1,
     p.chapters_from = CASE WHEN $stale_from <= p.chapters_to
                                 AND (p.chapters_from IS NULL OR $stale_from < p.chapters_from)
                            THEN $stale_from ELSE p.chapters_from END
+WITH n
+CALL (n) {
+    MATCH (x:Passage) WHERE x.profile_id = $profile AND x.entry_id = n.id DELETE x }
+CALL (n) {
+    MATCH (c:Conversation {profile_id: $profile, id: n.conversation_id})
+    <<last_said>> }
+RETURN <<entry>>
+
+// name: allow_reading
+// It may be read whatever it speaks of.
+MATCH (n:Entry {profile_id: $profile, id: $id})
+SET n.reading_allowed = true
 RETURN <<entry>>
 
 // name: get_entry
@@ -188,7 +203,8 @@ RETURN n.id, n.origin, n.external_id, s.hash_key ORDER BY n.id
 
 // name: bury
 // Delete entries with all that was read in them, their evidence, the jobs about them, the replies to
-// them and their vetoes. Hashes stay: of where they came from, and of their keys, but no longer of what was asked for.
+// them, their vetoes and their passages. Hashes stay: of where they came from, and of their keys,
+// but no longer of what was asked for. Conversations are as old as the last turn that is left.
 CALL () {
     UNWIND $tombstones AS hash MERGE (t:Tombstone {profile_id: $profile, hash: hash}) }
 CALL () {
@@ -218,4 +234,13 @@ CALL () {
     DELETE v }
 CALL () {
     UNWIND $ids AS id
-    MATCH (n:Entry {profile_id: $profile, id: id}) DETACH DELETE n }
+    MATCH (x:Passage) WHERE x.profile_id = $profile AND x.entry_id = id DELETE x }
+CALL () {
+    UNWIND $ids AS id
+    MATCH (n:Entry {profile_id: $profile, id: id})
+    WITH n, n.conversation_id AS talk
+    DETACH DELETE n
+    WITH collect(DISTINCT talk) AS talks
+    UNWIND talks AS talk
+    MATCH (c:Conversation {profile_id: $profile, id: talk})
+    <<last_said>> }

@@ -9,7 +9,7 @@
  toString(p.chapters_from), toString(p.chapters_to),
  p.created_at.epochMillis * 1000 + p.created_at.microsecond % 1000,
  p.wanted_rate, p.wanted_threshold, coalesce(p.remembers, true), coalesce(p.level, 'friend'),
- coalesce(p.allows_romance, false)]
+ coalesce(p.allows_romance, false), coalesce(p.level_grows, false)]
 
 // name: token
 // A token t.
@@ -23,7 +23,8 @@
 [n.id, n.form, n.text, n.occurred_at.epochMillis * 1000 + n.occurred_at.microsecond % 1000, n.zone,
  n.recorded_at.epochMillis * 1000 + n.recorded_at.microsecond % 1000, n.mood, n.origin,
  n.external_id, n.state, n.reason, n.revision, n.language, n.reader_id,
- n.cost_calls, n.cost_sent, n.cost_received, n.cost_estimated, n.refused, n.conversation_id]
+ n.cost_calls, n.cost_sent, n.cost_received, n.cost_estimated, n.refused, n.conversation_id,
+ coalesce(n.reading_allowed, false)]
 
 // name: mention
 // A mention m.
@@ -146,11 +147,38 @@ MATCH (p:Profile {id: $profile})
 // name: conversation
 // A conversation c.
 [c.id, c.started_at.epochMillis * 1000 + c.started_at.microsecond % 1000, c.remembers, c.scope,
- c.external_id, c.read_to]
+ c.external_id, c.read_to, c.last_at.epochMillis * 1000 + c.last_at.microsecond % 1000]
+
+// name: last_said
+// Note when something was last said in a conversation c, as its turns are now.
+SET c.last_at = coalesce(head(COLLECT {
+    MATCH (t:Entry)
+    WHERE t.profile_id = c.profile_id AND t.conversation_id = c.id AND t.occurred_at IS NOT NULL
+    RETURN t.occurred_at
+    ORDER BY t.profile_id DESC, t.conversation_id DESC, t.occurred_at DESC LIMIT 1 }),
+    c.started_at)
+
+// name: may_be_found
+// Whether passages are made of an entry n: none of what waits to be read, nor of a turn in a
+// conversation that is not remembered.
+n.state IN ['read', 'unread'] AND (n.conversation_id IS NULL OR EXISTS {
+    MATCH (c:Conversation {profile_id: $profile, id: n.conversation_id}) WHERE c.remembers })
+
+// name: found_passage
+// A passage x that was found, with its score.
+[x.entry_id, x.starts, x.ends, toString(x.day), x.conversation_id, score]
+
+// name: passage_filter
+// Whether a passage x lies where passages are looked for.
+x.day >= $since AND x.day <= $until AND x.scope IN $scopes
 
 // name: reply
 // A reply r.
-[r.turn_id, r.text, r.at.epochMillis * 1000 + r.at.microsecond % 1000, r.state]
+[r.turn_id, r.text, r.at.epochMillis * 1000 + r.at.microsecond % 1000, r.state, r.drawn]
+
+// name: raised
+// Something a that came up by itself.
+[a.memory_id, a.occasion, toString(a.due_on)]
 
 // name: memory
 // A memory m.

@@ -169,7 +169,8 @@ def _fill(server: Neo4jUnderTest, profile_id: str, n_entities: int, n_relations:
              $profile + CASE i % 2 WHEN 0 THEN '-e' ELSE '-r' END + (i % 700) AS target_id
         CREATE (n:Entry {profile_id: $profile, id: $profile + '-n' + i, form: 'journal',
             text: 'thing', words: 'thing', occurred_at: at, recorded_at: at, day: date(at),
-            zone: 'UTC', origin: 'api', external_id: 'x' + i, state: 'read', revision: 1})
+            zone: 'UTC', origin: 'api', external_id: 'x' + i, state: 'read', revision: 1,
+            indexed_by: CASE WHEN i % 5 = 0 THEN '' ELSE 'e1' END})
         CREATE (:Mention {profile_id: $profile, id: $profile + '-m' + i, entry_id: n.id, starts: 0,
             ends: 5, name: 'thing', kind: 'Activity', entity_id: $profile + '-e' + (i % 900),
             state: 'live', strength: 1.0})
@@ -228,10 +229,15 @@ def _fill(server: Neo4jUnderTest, profile_id: str, n_entities: int, n_relations:
         CREATE (:Veto {profile_id: $profile, entry_id: n.id, starts: 0, ends: 5})
         CREATE (:Spent {profile_id: $profile, day: date(at) - duration({days: i}), n_calls: 1})
         CREATE (c:Conversation {profile_id: $profile, id: $profile + '-c' + i, started_at: at,
-            external_id: 'x' + i, remembers: true, scope: ''})
+            last_at: at, external_id: 'x' + i, remembers: true, scope: ''})
         SET n.conversation_id = c.id, n.unanswered = CASE WHEN i % 20 = 0 THEN true END
         CREATE (n)-[:IN]->(c)
-        CREATE (:Reply {profile_id: $profile, turn_id: n.id, text: 'yes', at: at})""",
+        CREATE (:Reply {profile_id: $profile, turn_id: n.id, text: 'yes', at: at})
+        CREATE (:Passage {profile_id: $profile, entry_id: n.id, starts: 0, ends: 5,
+            words: 'thing ' + i, embedder_id: 'e1', numbers: [sin(i), cos(i), 0.5],
+            day: date(at), scope: '', conversation_id: c.id})
+        CREATE (:Raised {profile_id: $profile, memory_id: id, occasion: 'follow_up',
+            due_on: date(at)})""",
         n_entities // 5,
     )
 
@@ -301,7 +307,17 @@ def _is_whole_profile(step: str, details: str) -> bool:
         ("memories", "list_expired", "m:Memory(profile_id, due_at) WHERE profile_id ="),
         ("memories", "list_unembedded", "m:Memory(profile_id, embedder_id, id) WHERE profile_id"),
         ("memories", "find_near_exactly", "x:MemoryVector(profile_id, embedder_id) WHERE"),
-        ("conversations", "list_conversations", "c:Conversation(profile_id, started_at) WHERE"),
+        ("conversations", "list_conversations", "c:Conversation(profile_id, last_at) WHERE"),
+        ("conversations", "drop_passages", "x:Passage(profile_id, entry_id) WHERE profile_id ="),
+        ("conversations", "list_raised", "a:Raised(profile_id, memory_id) WHERE profile_id ="),
+        ("passages", "list_unindexed", "n:Entry(profile_id, indexed_by, occurred_at, id) WHERE"),
+        ("passages", "count_passages", "x:Passage(profile_id, embedder_id, day) WHERE"),
+        ("passages", "find_near_exactly", "x:Passage(profile_id, embedder_id, day) WHERE"),
+        ("passages", "save_passages", "x:Passage(profile_id, entry_id) WHERE profile_id ="),
+        ("passages", "read_beside", "o:Entry(profile_id, conversation_id, id) WHERE profile_id"),
+        ("record", "bury", "x:Passage(profile_id, entry_id) WHERE profile_id ="),
+        ("record", "edit_entry", "t:Entry(profile_id, conversation_id, occurred_at) WHERE"),
+        ("record", "save_entry", "t:Entry(profile_id, conversation_id, occurred_at) WHERE"),
         ("conversations", "read_messages", "n:Entry(profile_id, conversation_id, id) WHERE"),
         ("conversations", "list_unanswered", "n:Entry(profile_id, unanswered, id) WHERE"),
     ],

@@ -13,6 +13,7 @@ from typing import Any
 from graph_aria.adapters.neo4j.rows import Properties, Row, stored
 from graph_aria.domain.conversations import Conversation, Reply
 from graph_aria.domain.copies import Spent
+from graph_aria.domain.drawn import Occasion, Raised, to_text
 from graph_aria.domain.reading import Cost
 
 
@@ -60,6 +61,7 @@ def conversation_properties(item: Conversation) -> Properties:
         "scope": item.scope,
         "external_id": item.external_id,
         "read_to": item.read_to,
+        "last_at": stored(item.last_at or item.started_at),
     }
 
 
@@ -71,4 +73,21 @@ def reply_properties(item: Reply, profile_id: str) -> Properties:
         "text": item.text,
         "at": stored(item.at),
         "state": item.state.value,
+        "drawn": None if item.drawn is None else to_text(item.drawn),
+    }
+
+
+def raised_of(row: Row) -> Raised:
+    """What came up by itself, from `<<raised>>`."""
+    memory_id, occasion, due_on = row
+    return Raised(memory_id, Occasion(occasion), date.fromisoformat(due_on))
+
+
+def raised_properties(item: Raised, profile_id: str) -> Properties:
+    """All properties of what came up by itself."""
+    return {
+        "profile_id": profile_id,
+        "memory_id": item.memory_id,
+        "occasion": item.occasion.value,
+        "due_on": item.on,
     }

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.cursors import instant_of, make_cursor, read_cursor
 from graph_aria.adapters.neo4j.capture import move_mark, queue_reading, reading_job
-from graph_aria.adapters.neo4j.conversation_rows import conversation_properties, reply_properties
+from graph_aria.adapters.neo4j.conversation_rows import (
+    conversation_properties,
+    raised_of,
+    raised_properties,
+    reply_properties,
+)
 from graph_aria.adapters.neo4j.engine import Engine, Tx, no_profile, require_profile, row, rows
 from graph_aria.adapters.neo4j.queries import load_queries
 from graph_aria.adapters.neo4j.record import AFTER_ALL_IDS
@@ -20,11 +26,12 @@ from graph_aria.domain.views import Page
 from graph_aria.errors import Conflict, NotFound
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
     from datetime import datetime
 
     from graph_aria.adapters.neo4j.engine import Row
     from graph_aria.domain.conversations import Conversation, Reply
+    from graph_aria.domain.drawn import Raised
 
 _Q: Final = load_queries("conversations")
 
@@ -48,8 +55,9 @@ class Neo4jConversations:
                 return conversation_of(known[0], profile_id)
             if is_taken:
                 raise Conflict(f"there is a conversation with the id {conversation.id!r} already")
-            await rows(tx, _Q["save_conversation"], row=conversation_properties(conversation))
-            return conversation
+            new = replace(conversation, last_at=conversation.started_at)
+            await rows(tx, _Q["save_conversation"], row=conversation_properties(new))
+            return new
 
         return await self._engine.write(work)
 
@@ -84,9 +92,27 @@ class Neo4jConversations:
             if len(found) <= limit or not items:
                 return Page(items)
             last = items[-1]
-            return Page(items, make_cursor("conversations", micros(last.started_at), last.id))
+            last_at = last.last_at or last.started_at
+            return Page(items, make_cursor("conversations", micros(last_at), last.id))
 
         return await self._engine.read(work)
+
+    async def delete_conversation(self, profile_id: str, conversation_id: str) -> None:
+        """See `ports.Conversations`."""
+        asked = {"profile": profile_id, "id": conversation_id}
+
+        async def work(tx: Tx) -> None:
+            found = await row(tx, _Q["begin_deletion"], **asked)
+            if found is None:
+                raise no_profile(profile_id)
+            is_there, has_turns = found
+            if not is_there:
+                raise _no_conversation(conversation_id)
+            if has_turns:
+                raise Conflict("the conversation has turns; delete them first")
+            await rows(tx, _Q["delete_conversation"], **asked)
+
+        await self._engine.write(work)
 
     async def set_remembers(
         self,
@@ -107,6 +133,8 @@ class Neo4jConversations:
                 raise _no_conversation(conversation_id)
             before, changed = found
             if before is not remembers:
+                if not remembers:
+                    await rows(tx, _Q["drop_passages"], **asked)
                 unqueued = await rows(tx, _Q["list_unqueued"], kind=JobKind.READ.value, **asked)
                 jobs = [reading_job(profile_id, item[0], new_id(), at) for item in unqueued]
                 values = [job_properties(job, slot=None) for job in jobs]
@@ -118,6 +146,7 @@ class Neo4jConversations:
     async def save_reply(self, profile_id: str, reply: Reply, *, job_id: str) -> None:
         """See `ports.Conversations`."""
         values = reply_properties(reply, profile_id)
+        raised = reply.drawn.raised if reply.drawn is not None and reply.text else ()
 
         async def work(tx: Tx) -> None:
             found = await row(tx, _Q["begin_reply"], profile=profile_id, id=reply.turn_id)
@@ -131,6 +160,7 @@ class Neo4jConversations:
             await rows(tx, _Q["save_reply"], profile=profile_id, row=values)
             if not replied:
                 await queue_reading(tx, profile_id, reply.turn_id, job_id=job_id, at=reply.at)
+            await _note_raised(tx, profile_id, raised)
             await move_mark(tx, reply.at)
 
         await self._engine.write(work)
@@ -161,6 +191,42 @@ class Neo4jConversations:
 
         return await self._engine.read(work)
 
+    async def get_reply(self, profile_id: str, turn_id: str) -> Reply:
+        """See `ports.Conversations`."""
+
+        async def work(tx: Tx) -> Reply:
+            found = await row(tx, _Q["get_reply"], profile=profile_id, id=turn_id)
+            if found is None:
+                await require_profile(tx, profile_id)
+                raise NotFound(f"this profile has no turn with the id {turn_id!r}")
+            if not found[0]:
+                raise NotFound(f"the turn {turn_id!r} has no reply yet")
+            return reply_of(found[0][0])
+
+        return await self._engine.read(work)
+
+    async def note_raised(self, profile_id: str, raised: Collection[Raised]) -> None:
+        """See `ports.Conversations`."""
+
+        async def work(tx: Tx) -> None:
+            if await row(tx, _Q["hold_profile"], profile=profile_id) is None:
+                raise no_profile(profile_id)
+            await _note_raised(tx, profile_id, raised)
+
+        await self._engine.write(work)
+
+    async def list_raised(self, profile_id: str, memory_ids: Collection[str]) -> frozenset[Raised]:
+        """See `ports.Conversations`."""
+        ids = sorted(set(memory_ids))
+
+        async def work(tx: Tx) -> frozenset[Raised]:
+            found = await rows(tx, _Q["list_raised"], profile=profile_id, ids=ids)
+            if not found:
+                await require_profile(tx, profile_id)
+            return frozenset(raised_of(item[0]) for item in found)
+
+        return await self._engine.read(work)
+
     async def list_unanswered(
         self, profile_id: str, *, until: datetime, limit: int = 100
     ) -> tuple[str, ...]:
@@ -174,6 +240,12 @@ class Neo4jConversations:
             return tuple(item[0] for item in found)
 
         return await self._engine.read(work)
+
+
+async def _note_raised(tx: Tx, profile_id: str, raised: Collection[Raised]) -> None:
+    values = [raised_properties(item, profile_id) for item in raised]
+    if values:
+        await rows(tx, _Q["note_raised"], profile=profile_id, rows=values)
 
 
 def _messages(turn: Row) -> list[Message]:

@@ -31,10 +31,10 @@ from graph_aria.errors import AriaError, Unavailable
 if TYPE_CHECKING:
     from datetime import timedelta
 
-_FULL_TEXT: Final = ("entry_text", "entity_name", "form_name", "memory_text")
-_STEMMED: Final = "memory_text"
-"""The index whose words have no endings."""
-_NEARNESS: Final = "memory_nearness"
+_FULL_TEXT: Final = ("entry_text", "entity_name", "form_name", "memory_text", "passage_text")
+_STEMMED: Final = ("memory_text", "passage_text")
+"""The indexes whose words have no endings."""
+_NEARNESS: Final = ("memory_nearness", "passage_nearness")
 _PROGRAMS: Final = (
     "id", "profile_id", "user_id", "entry_id", "entity_id", "target_id", "source_id",
     "subject_id", "object_id", "other_id", "merged_into", "kind", "form", "state", "verb",
@@ -42,6 +42,7 @@ _PROGRAMS: Final = (
     "reason", "summary", "words", "hash", "hash_key", "key_hash",
     "request_hash", "secret_hash", "conversation_id", "turn_id", "memory_id", "superseded_by",
     "embedder_id", "read_to", "category", "learned", "slot_key", "text_key", "refused", "level",
+    "indexed_by", "drawn", "occasion",
 )  # fmt: skip
 """Properties that the program writes and no user does; all others are people's own words.
 `words` are made from the text beside them: that they are is seen where the index is asked."""
@@ -114,7 +115,7 @@ class Neo4jMaintenance:
         deleted = await list_deleted(self._engine)
         for profile_id in deleted:
             await sweep(self._engine, profile_id)
-        await make_anew(self._engine, (*_FULL_TEXT, _NEARNESS))
+        await make_anew(self._engine, (*_FULL_TEXT, *_NEARNESS))
         await self._engine.write(lambda tx: rows(tx, _Q["forget_deleted"], ids=deleted))
 
     async def prove_gone(self, words: Collection[str]) -> tuple[Finding, ...]:
@@ -194,7 +195,7 @@ class Neo4jMaintenance:
         """Whether an index finds a word in something that does not hold it."""
 
         async def is_left(tx: Tx, index: str) -> bool:
-            cut = stems_of if index == _STEMMED else tokens_of
+            cut = stems_of if index in _STEMMED else tokens_of
             tokens = cut(folded)
             if len(tokens) != 1:
                 return False

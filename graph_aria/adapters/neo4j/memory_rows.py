@@ -31,8 +31,8 @@ from graph_aria.domain.memory_history import (
 from graph_aria.domain.memory_sources import MemorySource, words_key
 
 NO_EMBEDDER: Final = ""
-"""What stands for the embedder of a memory without a vector: an index knows no row that lacks
-one of its properties."""
+"""What stands for the embedder of a memory without a vector, and of an entry without passages: an
+index knows no row that lacks one of its properties."""
 _WAITING: Final = (MemoryState.CURRENT, MemoryState.HELD, MemoryState.PENDING)
 _DIGEST_BYTES: Final = 16
 

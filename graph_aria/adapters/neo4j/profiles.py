@@ -74,7 +74,7 @@ class Neo4jProfiles:
 
         return await self._engine.read(work)
 
-    async def change_profile(
+    async def change_profile(  # noqa: PLR0913 - a profile has that many settings
         self,
         profile_id: str,
         *,
@@ -85,6 +85,7 @@ class Neo4jProfiles:
         remembers: bool | None = None,
         level: Level | None = None,
         allows_romance: bool | None = None,
+        level_grows: bool | None = None,
     ) -> Profile:
         """See `ports.Profiles`."""
 
@@ -105,6 +106,7 @@ class Neo4jProfiles:
                 remembers=remembers,
                 level=level and level.value,
                 allows_romance=allows_romance,
+                level_grows=level_grows,
             )
             if found is None:
                 raise no_profile(profile_id)

@@ -100,6 +100,24 @@ class Neo4jRecord:
 
         return await self._engine.write(work)
 
+    async def allow_reading(self, profile_id: str, entry_id: str, *, job_id: str) -> Entry:
+        """See `ports.Record`."""
+        now = stored(self._engine.clock.now())
+
+        async def work(tx: Tx) -> Entry:
+            found = await _listed(tx, "begin_edit", profile_id=profile_id, id=entry_id)
+            if not found:
+                raise _no_entry(entry_id)
+            before = entry_of(found[0], profile_id)
+            if before.reading_allowed:
+                return before
+            values = {"profile": profile_id, "id": entry_id}
+            changed = await row(tx, _Q["allow_reading"], **values) or []
+            await queue_reading(tx, profile_id, entry_id, job_id=job_id, at=now)
+            return entry_of(changed[0], profile_id)
+
+        return await self._engine.write(work)
+
     async def get_entry(self, profile_id: str, entry_id: str) -> Entry:
         """The entry with an id."""
 

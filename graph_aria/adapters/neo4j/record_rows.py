@@ -9,6 +9,7 @@ from __future__ import annotations
 from datetime import date
 
 from graph_aria.adapters.neo4j.conversation_rows import cost_of, cost_properties
+from graph_aria.adapters.neo4j.memory_rows import NO_EMBEDDER
 from graph_aria.adapters.neo4j.rows import Properties, Row, day_or_none, stored, stored_or_none
 from graph_aria.adapters.sqlite.tokens import word_list
 from graph_aria.domain.days import from_micros
@@ -33,7 +34,7 @@ def profile_of(row: Row) -> Profile:
     """A profile from `<<profile>>`."""
     (id_, name, zone, user_id, rate, threshold, budget, version, *dates) = row[:11]
     from_, to, created_at = dates
-    rate_wanted, wanted, remembers, level, allows_romance = row[11:]
+    rate_wanted, wanted, remembers, level, allows_romance, level_grows = row[11:]
     return Profile(
         id=id_,
         name=name,
@@ -49,6 +50,7 @@ def profile_of(row: Row) -> Profile:
         remembers=remembers,
         level=Level(level),
         allows_romance=allows_romance,
+        level_grows=level_grows,
     )
 
 
@@ -71,6 +73,7 @@ def profile_properties(profile: Profile) -> Properties:
         "remembers": profile.remembers,
         "level": profile.level.value,
         "allows_romance": profile.allows_romance,
+        "level_grows": profile.level_grows,
     }
 
 
@@ -109,13 +112,15 @@ def entry_of(row: Row, profile_id: str) -> Entry:
         cost=cost_of(row[14:18]),
         refused=row[18],
         conversation_id=row[19],
+        reading_allowed=row[20],
     )
 
 
 def entry_properties(entry: Entry) -> Properties:
     """An entry's properties, without the dates that it speaks of.
 
-    A turn has no reply yet: what stores one says so.
+    A turn has no reply yet, and no entry has passages: what stores them says so. Notes never
+    have any.
     """
     return {
         "profile_id": entry.profile_id,
@@ -137,6 +142,8 @@ def entry_properties(entry: Entry) -> Properties:
         "reader_id": entry.reader_id,
         "refused": entry.refused,
         "conversation_id": entry.conversation_id,
+        "reading_allowed": entry.reading_allowed,
+        "indexed_by": None if entry.form is EntryForm.NOTE else NO_EMBEDDER,
         "unanswered": True if entry.form is EntryForm.TURN else None,
         **cost_properties(entry.cost),
     }

@@ -19,6 +19,7 @@ from graph_aria.adapters.neo4j.memories import Neo4jMemories
 from graph_aria.adapters.neo4j.memory_lists import Neo4jMemoryLists
 from graph_aria.adapters.neo4j.neighbourhood import Neo4jNeighbourhood
 from graph_aria.adapters.neo4j.opening import prepare
+from graph_aria.adapters.neo4j.passages import Neo4jPassages
 from graph_aria.adapters.neo4j.profiles import Neo4jProfiles
 from graph_aria.adapters.neo4j.questions import Neo4jQuestions
 from graph_aria.adapters.neo4j.record import Neo4jRecord
@@ -42,6 +43,7 @@ class Neo4jStore(
     Neo4jJobs,
     Neo4jRecord,
     Neo4jConversations,
+    Neo4jPassages,
     Neo4jMemories,
     Neo4jMemoryLists,
     Neo4jCopying,

@@ -31,6 +31,8 @@ _KEYS: Final = {
     "MemoryRevision": "id",
     "MemoryVector": "memory_id",
     "Veto": "entry_id",
+    "Passage": "entry_id",
+    "Raised": "memory_id",
     "Spent": "day",
     "Unstaged": "target_id",
     "StagedStanding": "target_id",
