@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from graph_aria.adapters.language.echoes import blank_echoes
 from graph_aria.adapters.language.lexicon import given_names
 from graph_aria.adapters.language.pasted import blank_pasted
-from graph_aria.domain.chapter_lines import FOOT, HEAD
 
 _WHOLE_TAGS: Final = (
     "script|style|pre|code|svg|blockquote|system|assistant|user|human|instructions?|prompt"
@@ -22,8 +22,6 @@ _DOMAINS: Final = r"com|org|net|io|dev|edu|gov|co\.uk|example"
 _PATTERNS: Final = tuple(
     re.compile(pattern, flags)
     for pattern, flags in (
-        # ARIA's own prompt block, pasted: what it says was said before, and counts once.
-        (rf"{re.escape(HEAD.partition('.')[0])}.*?(?:{re.escape(FOOT)}|\Z)", re.DOTALL),
         (r"```.*?(?:```|\Z)", re.DOTALL),  # fenced code
         (r"~~~.*?(?:~~~|\Z)", re.DOTALL),
         (rf"<({_WHOLE_TAGS})\b[^>]{{0,500}}>.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE),
@@ -83,6 +81,7 @@ def prose(text: str) -> str:
     if not plain.isascii() or not plain.isprintable():
         plain = _NOISE.sub(" ", plain)
         plain = _STACKED_MARKS.sub(_blank, plain)
+    plain = blank_echoes(plain)
     if _MAYBE.search(plain):
         for pattern in _PATTERNS:
             plain = pattern.sub(_blank, plain)
