@@ -1,0 +1,320 @@
+"""Answers of ARIA without a model, from the graph and from the user's own words alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+from typing import Final
+
+from graph_aria.domain.offline_ask_rules import AskKind
+from graph_aria.domain.offline_asks import Ask
+from graph_aria.domain.offline_found import found_answer
+from graph_aria.domain.offline_material import OfflineAnswer, OfflineMaterial, Telling, Topic
+from graph_aria.domain.offline_saying import (
+    capitalized,
+    cited,
+    dated,
+    distinct,
+    listed,
+    on_day,
+    own_words,
+    plain_day,
+)
+from graph_aria.domain.retrieval import Quote
+from graph_aria.domain.sentences import counted, one_line
+
+_MOST_TELLINGS: Final = 6
+_MOST_ABOUT: Final = 4
+_WEEKLY: Final = 7
+_STEADY_FROM: Final = 3
+"""Days from which on it is said how often something comes up on the average."""
+
+
+def how_often(ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
+    """On how many days something came up."""
+    topic = _topic(material)
+    if topic is None or topic.first_on is None or topic.last_on is None:
+        return found_answer(ask, material, counts=True)
+    today = material.today
+    name = capitalized(one_line(topic.entity.name))
+    n, span = topic.n_days, _span(material)
+    if n == 1:
+        text = f"{name} comes up on one day{span} in what you wrote, {dated(topic.last_on, today)}."
+    else:
+        text = (
+            f"{name} comes up on {counted(n, 'day')}{span} in what you wrote, first "
+            f"{on_day(topic.first_on, today)} and last {dated(topic.last_on, today)}"
+            f"{_pace(n, topic.first_on, topic.last_on)}."
+        )
+    text += _last_words(topic, ask, today)
+    return OfflineAnswer(
+        f"{text} I count days on which you wrote of it, not how often it took place.",
+        quotes=topic.last[:1],
+        entity_ids=(topic.entity.id,),
+    )
+
+
+def when_last(ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
+    """When something last came up, with the words, so that it can be seen what took place."""
+    topic = _topic(material)
+    if topic is None or topic.last_on is None:
+        return found_answer(ask, material, newest=True)
+    today = material.today
+    quotes = topic.last
+    name = capitalized(one_line(topic.entity.name))
+    text = f"{name} last came up {dated(topic.last_on, today)}."
+    if quotes:
+        text = f"{name} last came up {dated(topic.last_on, today)}: “{_words(quotes[0], ask)}”"
+    earlier = next((each for each in quotes if each.day < topic.last_on), None)
+    shown = [*quotes[:1]]
+    if earlier is not None:
+        text += f" Before that, {cited(earlier, today, ask.words)}"
+        shown.append(earlier)
+    return OfflineAnswer(text, quotes=tuple(shown), entity_ids=(topic.entity.id,))
+
+
+def when_first(ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
+    """When something first came up."""
+    topic = _topic(material)
+    if topic is None or topic.first_on is None:
+        return found_answer(ask, material, oldest=True)
+    name = capitalized(one_line(topic.entity.name))
+    text = f"{name} first came up {dated(topic.first_on, material.today)}"
+    text += f": “{_words(topic.first[0], ask)}”" if topic.first else "."
+    return OfflineAnswer(text, quotes=topic.first[:1], entity_ids=(topic.entity.id,))
+
+
+def who(ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
+    """Who or what something is to the user."""
+    topic = _topic(material)
+    if topic is None:
+        return found_answer(ask, material)
+    entity, today = topic.entity, material.today
+    name = capitalized(one_line(entity.name))
+    lines: list[str] = []
+    told = [one for one in topic.tellings if one.is_active][:_MOST_ABOUT]
+    over = [one for one in topic.tellings if not one.is_active][: _MOST_ABOUT - len(told)]
+    if entity.role and entity.role.casefold() != entity.name.casefold():
+        role = one_line(entity.role)
+        is_now = f"{name} is your {role}."
+        lines.append(is_now if topic.is_active else f"You spoke of {name} as your {role}.")
+        # What the role says already is not said twice.
+        told = [one for one in told if not one.now.startswith(f"{one.object_} is your")]
+        told = [one for one in told if not one.now.startswith(f"{one.subject} is your")]
+    lines += [f"{capitalized(one.now)}." for one in told]
+    lines += [f"{capitalized(one.then)}{_until(one, today)}." for one in over]
+    if topic.first_on is not None and topic.last_on is not None:
+        lines.append(
+            f"You first wrote of {name} {on_day(topic.first_on, today)}, and last "
+            f"{dated(topic.last_on, today)}{_words_after(topic, ask)}"
+        )
+    return OfflineAnswer(
+        " ".join(lines) or f"{name} is there, but nothing more is told of it.",
+        quotes=topic.last[:1],
+        relation_ids=tuple(one.id for one in (*told, *over)),
+        entity_ids=(entity.id,),
+    )
+
+
+def helps(ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
+    """What eased something, as the user said it."""
+    return _tellings(ask, material, "you said that this helped")
+
+
+def brings(ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
+    """What brought something on, as the user said it."""
+    return _tellings(ask, material, "this is what you connected it with")
+
+
+def faded(_ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
+    """What is not spoken of any more."""
+    if not material.faded:
+        return OfflineAnswer(
+            "Nothing has faded lately: what you wrote of is still alive in your life chapter."
+        )
+    lines = [
+        f"- {one_line(name)}, last {dated(day, material.today)}" for name, day in material.faded[:8]
+    ]
+    more = len(material.faded) - len(lines)
+    if more > 0:
+        lines.append(f"- and {more} more")
+    return OfflineAnswer("\n".join(["These you have not written of for a while:", *lines]))
+
+
+def how_was(ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
+    """How a time was: its moods, its chapters, and what came up most."""
+    if material.since is None or material.until is None:
+        return found_answer(ask, material)
+    today = material.today
+    lines = [*_moods(material), *_chapters(material)]
+    if material.names:
+        lines.append(f"You wrote most of {listed(material.names, most=5)}.")
+    quotes = distinct(
+        quote
+        for hit in material.retrieved.hits
+        for quote in hit.quotes
+        if material.since <= quote.day <= material.until
+    )[:2]
+    lines += [f"{capitalized(cited(quote, today, ask.words))}" for quote in quotes]
+    first, last = plain_day(material.since, today), plain_day(material.until, today)
+    if not lines:
+        return OfflineAnswer(
+            f"I find nothing that you wrote between {first} and {last}, and no mood of those days."
+        )
+    return OfflineAnswer(
+        "\n".join([f"From {first} to {last}:", *(f"- {line}" for line in lines)]),
+        quotes=quotes,
+        chapter_ids=tuple(one.id for one in material.chapters),
+    )
+
+
+def why(_ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
+    """What the reply before rested on."""
+    grounds = material.grounds
+    if grounds is None:
+        return OfflineAnswer("I have not said anything in this conversation yet.")
+    today = material.today
+    lines: list[str] = []
+    shown: list[Quote] = []
+    for telling in grounds.tellings:
+        said = telling.now if telling.is_active else telling.then
+        lines.append(f"{capitalized(said)}{_because(telling.quotes, today)}")
+        shown += telling.quotes[:1]
+    for memory, quote in grounds.memories:
+        lines.append(f"{memory.text}{_because((quote,) if quote else (), today)}")
+        shown += [quote] if quote else []
+    known = {(each.entry_id, each.start) for each in shown}
+    for quote in distinct(grounds.quotes):
+        if (quote.entry_id, quote.start) not in known:
+            lines.append(capitalized(cited(quote, today)))
+            shown.append(quote)
+    if not lines:
+        return OfflineAnswer(
+            "What I said last rested on nothing that you wrote: it was a fixed answer."
+        )
+    head = "What I said last rests on this:"
+    tail = "You can correct or forget each of these where the reasons of a reply are shown."
+    return OfflineAnswer(
+        "\n".join([head, *(f"{n}. {line}" for n, line in enumerate(lines, start=1)), tail]),
+        quotes=tuple(shown),
+        relation_ids=tuple(one.id for one in grounds.tellings),
+        memory_ids=tuple(memory.id for memory, _ in grounds.memories),
+    )
+
+
+def advice(ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
+    """No advice, but what the user wrote about it themselves."""
+    head = "I give no advice of my own, but I can show you what you wrote yourself."
+    found = found_answer(ask, material)
+    if not (found.quotes or found.memory_ids or found.relation_ids):
+        return OfflineAnswer(f"{head} About this I find nothing relevant.", wants_question=True)
+    return OfflineAnswer(
+        f"{head} {found.text}",
+        found.quotes,
+        found.relation_ids,
+        found.memory_ids,
+        found.entity_ids,
+        found.chapter_ids,
+        wants_question=True,
+    )
+
+
+ANSWERS: Final[Mapping[AskKind, Callable[[Ask, OfflineMaterial], OfflineAnswer]]] = {
+    AskKind.HOW_OFTEN: how_often,
+    AskKind.WHEN_LAST: when_last,
+    AskKind.WHEN_FIRST: when_first,
+    AskKind.WHO: who,
+    AskKind.HELPS: helps,
+    AskKind.BRINGS: brings,
+    AskKind.FADED: faded,
+    AskKind.HOW_WAS: how_was,
+    AskKind.WHY: why,
+    AskKind.ADVICE: advice,
+    AskKind.WHEN: found_answer,
+    AskKind.WHAT: found_answer,
+}
+"""What answers each kind of question."""
+
+
+def _topic(material: OfflineMaterial) -> Topic | None:
+    return material.topics[0] if material.topics else None
+
+
+def _tellings(ask: Ask, material: OfflineMaterial, head: str) -> OfflineAnswer:
+    told = sorted(material.tellings, key=lambda one: not one.is_active)[:_MOST_TELLINGS]
+    if not told:
+        return found_answer(ask, material)
+    today = material.today
+    lines = []
+    for one in told:
+        said = one.now if one.is_active else one.then
+        lines.append(f"- {capitalized(said)}{_until(one, today)}{_because(one.quotes, today)}")
+    return OfflineAnswer(
+        "\n".join([f"Going by your own words, {head}:", *lines]),
+        quotes=distinct(quote for one in told for quote in one.quotes[:1]),
+        relation_ids=tuple(one.id for one in told),
+        entity_ids=tuple(topic.entity.id for topic in material.topics[:1]),
+    )
+
+
+def _because(quotes: Sequence[Quote], today: date) -> str:
+    return f": {cited(quotes[0], today)}" if quotes else "."
+
+
+def _until(telling: Telling, today: date) -> str:
+    return "" if telling.ended_on is None else f" (until {plain_day(telling.ended_on, today)})"
+
+
+def _words(quote: Quote, ask: Ask) -> str:
+    return own_words(quote.text, ask.words)
+
+
+def _last_words(topic: Topic, ask: Ask, today: date) -> str:
+    return f" {capitalized(cited(topic.last[0], today, ask.words))}" if topic.last else ""
+
+
+def _words_after(topic: Topic, ask: Ask) -> str:
+    return f": “{_words(topic.last[0], ask)}”" if topic.last else "."
+
+
+def _span(material: OfflineMaterial) -> str:
+    if material.since is None or material.until is None:
+        return ""
+    today = material.today
+    return f" from {plain_day(material.since, today)} to {plain_day(material.until, today)}"
+
+
+def _pace(n: int, first: date, last: date) -> str:
+    n_days = (last - first).days + 1
+    if n < _STEADY_FROM or n_days < 2 * _WEEKLY:
+        return ""
+    weekly = n * _WEEKLY / n_days
+    if weekly >= 1:
+        return f", about {weekly:.0f} {'day' if round(weekly) == 1 else 'days'} a week"
+    return f", about every {round(n_days / n)} days"
+
+
+def _moods(material: OfflineMaterial) -> list[str]:
+    moods, today = material.moods, material.today
+    n = sum(one.n for one in moods)
+    if not n:
+        return []
+    mean = sum(one.mood * one.n for one in moods) / n
+    line = f"your mood was {mean:.1f} of 10 on the average ({n} noted)"
+    low = min(moods, key=lambda one: (one.mood, one.day))
+    high = max(moods, key=lambda one: (one.mood, -one.day.toordinal()))
+    if low.mood < high.mood:
+        line += (
+            f", lowest {on_day(low.day, today)} ({low.mood:g}), "
+            f"highest {on_day(high.day, today)} ({high.mood:g})"
+        )
+    return [capitalized(f"{line}.")]
+
+
+def _chapters(material: OfflineMaterial) -> list[str]:
+    lines = []
+    for chapter, title in zip(material.chapters, material.titles, strict=True):
+        began = plain_day(chapter.started_on, material.today)
+        ended = "now" if chapter.ended_on is None else plain_day(chapter.ended_on, material.today)
+        lines.append(f"It was the chapter “{one_line(title)}” ({began} to {ended}).")
+    return lines

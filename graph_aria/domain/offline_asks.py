@@ -1,0 +1,97 @@
+"""What a turn asks for, told by fixed rules: what ARIA without a model understands of it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from graph_aria.domain.offline_ask_rules import ORDERS, QUESTION_RULES, TALK, AskKind
+from graph_aria.domain.offline_words import ASKING, is_foreign
+from graph_aria.domain.search_words import content_words
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What a turn asks for.
+
+    Attributes:
+        kind: of what sort it is.
+        sentence: the sentence that asks; of what is told the whole turn.
+        words: the words in it that tell what it is about, in order; may be empty.
+        told: what the turn tells besides, "" if nothing.
+    """
+
+    kind: AskKind
+    sentence: str
+    words: tuple[str, ...] = ()
+    told: str = ""
+
+
+_SENTENCE: Final = re.compile(r"[^.!?\n]+(?:[.!?]+|\n|\Z)")
+_SHORT: Final = 8
+"""Words up to which a whole turn may be a greeting, thanks or a goodbye."""
+
+_POLITE: Final = re.compile(
+    r"^(?:(?:and|but|so|ok(?:ay)?|well|um+|hm+|hey|hi|hello|aria|please|actually|also|then|now|"
+    r"yes|no|sorry)\b[\s,:;-]*)+"
+)
+_ASKS: Final = re.compile(
+    r"^(?:what|which|who|whom|whose|when|where|why|how|"
+    r"(?:do|does|did|have|has|had|am|is|are|was|were|can|could|will|would|should|may|might|shall)"
+    r"(?:n't| not)? (?:i|we|you|he|she|it|they|my|our|the|there|any|anyone|anything|that|this)|"
+    r"(?:tell|show|remind|give) me|list|find|search|look up|any(?:thing|one|body)?|"
+    r"do you (?:know|remember))\b"
+)
+
+
+def ask_of(text: str) -> Ask:
+    """What a turn asks for; of several questions the last.
+
+    >>> ask_of("Went out with Priya. How often do I run?").kind
+    <AskKind.HOW_OFTEN: 'how_often'>
+    >>> ask_of("When did I last see Priya?").words
+    ('Priya',)
+    """
+    sentences = [each.group().strip() for each in _SENTENCE.finditer(text)]
+    sentences = [each for each in sentences if each]
+    for position in range(len(sentences) - 1, -1, -1):
+        sentence = sentences[position]
+        kind = _asked(sentence)
+        if kind is not None:
+            told = " ".join(sentences[:position] + sentences[position + 1 :])
+            return Ask(kind, sentence, _telling(sentence), "" if _talk(told) else told)
+    if is_foreign(text):
+        return Ask(AskKind.FOREIGN, text, content_words(text))
+    talk = _talk(text)
+    return Ask(talk or AskKind.TELL, text, _telling(text) if talk is None else (), text)
+
+
+def plain(text: str) -> str:
+    """A text in small letters with straight quotation marks, on one line."""
+    return " ".join(text.replace("’", "'").replace("‘", "'").casefold().split())
+
+
+def _asked(sentence: str) -> AskKind | None:
+    line = plain(sentence)
+    bare = _POLITE.sub("", line)
+    is_question = line.endswith("?") or _ASKS.search(bare) is not None
+    for kind, pattern in QUESTION_RULES:
+        if (is_question or kind in ORDERS) and pattern.search(bare):
+            return kind
+    if not is_question or is_foreign(sentence):
+        return None
+    # "You okay?", "Morning?" and the like ask for nothing that anybody wrote.
+    return AskKind.WHAT if _talk(line) is None else None
+
+
+def _talk(text: str) -> AskKind | None:
+    line = plain(text)
+    if not 0 < len(line.split()) <= _SHORT:
+        return None
+    return next((kind for kind, pattern in TALK if pattern.search(line)), None)
+
+
+def _telling(sentence: str) -> tuple[str, ...]:
+    found = content_words(sentence.replace("’", "'"))
+    return tuple(word for word in found if word.casefold() not in ASKING)

@@ -1,0 +1,154 @@
+"""Answers from what was found for a question, and the honest word that nothing was."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from graph_aria.domain.offline_asks import Ask
+from graph_aria.domain.offline_material import OfflineAnswer, OfflineMaterial, Topic
+from graph_aria.domain.offline_saying import (
+    capitalized,
+    cited,
+    dated,
+    distinct,
+    is_in,
+    own_words,
+)
+from graph_aria.domain.retrieval import Hit, HitKind, Quote
+from graph_aria.domain.sentences import counted, one_line
+
+_MOST: Final = 3
+_NEAR_ENOUGH: Final = 0.5
+"""What has less than this share of the best hit's score is not shown beside it."""
+
+CAN_BE_ASKED: Final = (
+    "You could ask when something last came up, how often, who somebody is, what helped with "
+    "something, or how a time was."
+)
+
+
+def nothing_found(ask: Ask, topics: Collection[Topic] = ()) -> OfflineAnswer:
+    """The honest word that nothing is relevant, with what could be asked."""
+    about = f" about “{' '.join(ask.words)}”" if ask.words and not topics else " about that"
+    return OfflineAnswer(f"I find nothing relevant{about} in what you wrote. {CAN_BE_ASKED}")
+
+
+def found_answer(
+    ask: Ask,
+    material: OfflineMaterial,
+    *,
+    newest: bool = False,
+    oldest: bool = False,
+    counts: bool = False,
+) -> OfflineAnswer:
+    """What was found, in the user's own words.
+
+    Args:
+        ask: what is asked.
+        material: what was found.
+        newest: it is asked for the last time.
+        oldest: it is asked for the first time.
+        counts: it is asked for a number of days.
+    """
+    hits = _relevant(material.retrieved.hits)
+    quotes = distinct(quote for hit in hits for quote in hit.quotes)
+    if newest or oldest or counts:
+        quotes = tuple(each for each in quotes if _speaks_of(each, ask)) or ()
+    if not hits or ((newest or oldest or counts) and not quotes):
+        topic = _topic_answer(ask, material)
+        return nothing_found(ask) if topic is None else topic
+    if counts:
+        return _counted(ask, material, quotes)
+    if newest or oldest:
+        quote = (max if newest else min)(quotes, key=lambda each: (each.day, each.entry_id))
+        which = "last" if newest else "first"
+        text = (
+            f"The {which} that I find of it is {dated(quote.day, material.today)}: "
+            f"“{own_words(quote.text, ask.words)}”"
+        )
+        return OfflineAnswer(text, quotes=(quote,), entity_ids=_entity_ids(material))
+    return _shown(ask, material, hits)
+
+
+def _shown(ask: Ask, material: OfflineMaterial, hits: tuple[Hit, ...]) -> OfflineAnswer:
+    today = material.today
+    lines: list[str] = []
+    shown: list[Quote] = []
+    used: list[Hit] = []
+    for hit in hits:
+        if len(lines) == _MOST:
+            break
+        quote = next((each for each in hit.quotes if each not in shown), None)
+        if hit.kind is HitKind.CHAPTER:
+            lines.append(one_line(hit.text))
+        elif quote is None or any(_overlap(quote, each) for each in shown):
+            continue
+        else:
+            flag = " (that is a while ago, and perhaps no longer so)" if _is_past(hit) else ""
+            lines.append(f"{capitalized(cited(quote, today, ask.words))}{flag}")
+            shown.append(quote)
+        used.append(hit)
+    if not lines:
+        return nothing_found(ask)
+    text = lines[0] if len(lines) == 1 else "\n".join(f"- {line}" for line in lines)
+    head = "" if len(lines) == 1 else "This is what I find in your own words:\n"
+    return OfflineAnswer(
+        f"{head}{text}",
+        quotes=tuple(shown),
+        relation_ids=_ids(used, HitKind.RELATION),
+        memory_ids=_ids(used, HitKind.MEMORY),
+        entity_ids=_entity_ids(material),
+        chapter_ids=_ids(used, HitKind.CHAPTER),
+    )
+
+
+def _counted(ask: Ask, material: OfflineMaterial, quotes: tuple[Quote, ...]) -> OfflineAnswer:
+    days = sorted({quote.day for quote in quotes})
+    last = max(quotes, key=lambda each: each.day)
+    text = (
+        f"I find it on at least {counted(len(days), 'day')} in what you wrote, last "
+        f"{dated(days[-1], material.today)}: “{own_words(last.text, ask.words)}”"
+    )
+    return OfflineAnswer(text, quotes=(last,), entity_ids=_entity_ids(material))
+
+
+def _topic_answer(ask: Ask, material: OfflineMaterial) -> OfflineAnswer | None:
+    """Where nothing was found but something is named, its last words."""
+    for topic in material.topics:
+        if topic.last and topic.last_on is not None:
+            name = capitalized(one_line(topic.entity.name))
+            return OfflineAnswer(
+                f"{name} last came up {dated(topic.last_on, material.today)}: "
+                f"“{own_words(topic.last[0].text, ask.words)}” I find nothing more about that.",
+                quotes=topic.last[:1],
+                entity_ids=(topic.entity.id,),
+            )
+    return None
+
+
+def _relevant(hits: tuple[Hit, ...]) -> tuple[Hit, ...]:
+    if not hits:
+        return ()
+    least = hits[0].score * _NEAR_ENOUGH
+    return tuple(hit for hit in hits if hit.score >= least)
+
+
+def _speaks_of(quote: Quote, ask: Ask) -> bool:
+    return not ask.words or any(is_in(word, quote.text) for word in ask.words)
+
+
+def _is_past(hit: Hit) -> bool:
+    return hit.is_stale or not hit.is_active
+
+
+def _overlap(one: Quote, other: Quote) -> bool:
+    return one.entry_id == other.entry_id and one.start < other.end and other.start < one.end
+
+
+def _ids(hits: list[Hit], kind: HitKind) -> tuple[str, ...]:
+    return tuple(hit.id for hit in hits if hit.kind is kind)
+
+
+def _entity_ids(material: OfflineMaterial) -> tuple[str, ...]:
+    return tuple(entity.id for entity in material.retrieved.entities)

@@ -1,0 +1,140 @@
+"""Answer a turn without a chat model, from what was retrieved and from the graph."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from datetime import date, datetime
+
+from graph_aria.domain.conversations import Conversation, Message, Role
+from graph_aria.domain.days import local_day
+from graph_aria.domain.drawn import Drawn, DrawnQuote
+from graph_aria.domain.offline import offline_answer
+from graph_aria.domain.offline_ask_rules import AskKind
+from graph_aria.domain.offline_asks import Ask, ask_of
+from graph_aria.domain.offline_material import Due, OfflineMaterial
+from graph_aria.domain.prompting import Prompt
+from graph_aria.domain.records import Profile
+from graph_aria.domain.retrieval import Retrieved
+from graph_aria.stages.faculties import Faculties
+from graph_aria.stages.look_into_times import faded_lately, look_into_time
+from graph_aria.stages.look_into_topics import (
+    TopicStore,
+    find_topics,
+    grounds_of,
+    read_memory_quotes,
+    told_helps,
+)
+
+_NAMING = frozenset(
+    {
+        AskKind.HELPS, AskKind.BRINGS, AskKind.HOW_OFTEN, AskKind.WHEN_FIRST, AskKind.WHEN_LAST,
+        AskKind.WHEN, AskKind.WHO, AskKind.WHAT, AskKind.ADVICE,
+    }
+)  # fmt: skip
+"""Kinds of questions for which is looked up what they name."""
+
+
+async def answer_offline(
+    store: TopicStore,
+    faculties: Faculties,
+    profile: Profile,
+    prompt: Prompt,
+    *,
+    text: str,
+    now: datetime,
+    before: Sequence[Message] = (),
+    conversation: Conversation | None = None,
+) -> tuple[str, Drawn]:
+    """What ARIA without a model replies to a turn, and what it drew on.
+
+    Args:
+        store: where all is.
+        faculties: says whether anything is learned.
+        profile: whose.
+        prompt: what was prepared for the turn; of it only what was found and what comes up by
+            itself is used.
+        text: the turn.
+        now: the present instant.
+        before: the last messages of the conversation before it, oldest first.
+        conversation: which one, None if it is not kept.
+
+    Returns:
+        The reply, never empty, and what is in it. What was due and did not fit is not in it,
+        so it comes up later.
+
+    Reads: candidates, relations, evidence, moods, chapters, memories, entries, replies: what
+    the question needs. Writes: nothing. Safe to repeat: yes.
+    """
+    ask, retrieved = ask_of(text), prompt.retrieved
+    material = OfflineMaterial(
+        text=text,
+        today=local_day(now, profile.zone),
+        retrieved=retrieved,
+        due=await _due(store, profile, prompt),
+        replies=tuple(each.text for each in before if each.role is Role.ASSISTANT),
+        may_learn=faculties.may_learn(profile) and (conversation is None or conversation.remembers),
+    )
+    material = await _with_answers(store, profile, ask, material, before=before, now=now)
+    answer = offline_answer(material)
+    drawn = Drawn(
+        memory_ids=answer.memory_ids,
+        stale_ids=_among(prompt.drawn.stale_ids, answer.memory_ids),
+        relation_ids=answer.relation_ids,
+        entity_ids=answer.entity_ids,
+        quotes=tuple(
+            DrawnQuote(each.entry_id, each.start, each.end, each.revision) for each in answer.quotes
+        ),
+        chapter_ids=answer.chapter_ids,
+        raised=answer.raised,
+    )
+    return answer.text, drawn
+
+
+async def _with_answers(
+    store: TopicStore,
+    profile: Profile,
+    ask: Ask,
+    material: OfflineMaterial,
+    *,
+    before: Sequence[Message],
+    now: datetime,
+) -> OfflineMaterial:
+    if ask.kind in _NAMING:
+        within = _within(ask, material.retrieved)
+        topics = await find_topics(
+            store, profile, ask, material.retrieved.entities, now=now, within=within
+        )
+        material = replace(material, topics=topics)
+        if within is not None:
+            material = replace(material, since=within[0], until=within[1])
+    if ask.kind in {AskKind.HELPS, AskKind.BRINGS}:
+        tellings = await told_helps(store, profile, ask, material.topics, now=now)
+        return replace(material, tellings=tellings)
+    if ask.kind is AskKind.HOW_WAS:
+        return await look_into_time(store, profile, material)
+    if ask.kind is AskKind.FADED:
+        return replace(material, faded=await faded_lately(store, profile, now=now))
+    if ask.kind is AskKind.WHY:
+        last = [each for each in before if each.role is Role.ASSISTANT]
+        grounds = await grounds_of(store, profile, last[-1].turn_id, now=now) if last else None
+        return replace(material, grounds=grounds)
+    return material
+
+
+def _within(ask: Ask, retrieved: Retrieved) -> tuple[date, date] | None:
+    if ask.kind is AskKind.HOW_OFTEN and retrieved.since and retrieved.until:
+        return retrieved.since, retrieved.until
+    return None
+
+
+async def _due(store: TopicStore, profile: Profile, prompt: Prompt) -> tuple[Due, ...]:
+    raised = prompt.drawn.raised
+    if not raised:
+        return ()
+    found = await read_memory_quotes(store, profile, [each.memory_id for each in raised])
+    return tuple(Due(each, *found[each.memory_id]) for each in raised if each.memory_id in found)
+
+
+def _among(ids: Collection[str], known: Collection[str]) -> tuple[str, ...]:
+    return tuple(each for each in ids if each in known)
