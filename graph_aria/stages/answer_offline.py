@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import date, datetime
+from typing import Final
 
 from graph_aria.domain.conversations import Conversation, Message, Role
 from graph_aria.domain.days import local_day
@@ -26,7 +27,10 @@ from graph_aria.stages.look_into_topics import (
     told_helps,
 )
 
-_NAMING = frozenset(
+_MOST_BEFORE: Final = 24
+"""Messages that are looked at, so that nothing is asked twice in a row."""
+
+_NAMING: Final = frozenset(
     {
         AskKind.HELPS, AskKind.BRINGS, AskKind.HOW_OFTEN, AskKind.WHEN_FIRST, AskKind.WHEN_LAST,
         AskKind.WHEN, AskKind.WHO, AskKind.WHAT, AskKind.ADVICE,
@@ -43,8 +47,9 @@ async def answer_offline(
     *,
     text: str,
     now: datetime,
-    before: Sequence[Message] = (),
+    before: Sequence[Message] | None = None,
     conversation: Conversation | None = None,
+    turn_id: str | None = None,
 ) -> tuple[str, Drawn]:
     """What ARIA without a model replies to a turn, and what it drew on.
 
@@ -56,8 +61,10 @@ async def answer_offline(
             itself is used.
         text: the turn.
         now: the present instant.
-        before: the last messages of the conversation before it, oldest first.
+        before: the last messages of the conversation before it, oldest first; None has them
+            read, of a conversation that is kept.
         conversation: which one, None if it is not kept.
+        turn_id: the turn's, None if it is not kept.
 
     Returns:
         The reply, never empty, and what is in it. What was due and did not fit is not in it,
@@ -67,6 +74,8 @@ async def answer_offline(
     the question needs. Writes: nothing. Safe to repeat: yes.
     """
     ask, retrieved = ask_of(text), prompt.retrieved
+    if before is None:
+        before = await _before(store, conversation, turn_id)
     material = OfflineMaterial(
         text=text,
         today=local_day(now, profile.zone),
@@ -89,6 +98,16 @@ async def answer_offline(
         raised=answer.raised,
     )
     return answer.text, drawn
+
+
+async def _before(
+    store: TopicStore, conversation: Conversation | None, turn_id: str | None
+) -> tuple[Message, ...]:
+    if conversation is None:
+        return ()
+    return await store.read_messages(
+        conversation.profile_id, conversation.id, before=turn_id, limit=_MOST_BEFORE
+    )
 
 
 async def _with_answers(
