@@ -6,7 +6,9 @@ the same if each of their parts has the same number of rows and the same digest.
 Left out is what the target makes itself: indexes and caches, weights that are only there
 to look at, and what is in the making: leases (a leased job is copied as a waiting one),
 the staged days of a new dial (the profile still wants that dial, so staging begins anew),
-and the wish for a scrub (no page of the target ever held what was deleted).
+and the wish for a scrub (no page of the target ever held what was deleted). Vectors come
+across, of memories and of passages: making them anew would take a model long, and may cost.
+Passages are one row for each entry that is indexed, with the entry's revision.
 """
 
 from __future__ import annotations
@@ -22,11 +24,13 @@ from typing import Any, Final, Self, TypeAlias
 
 from graph_aria.domain.conversations import Conversation, Reply
 from graph_aria.domain.days import micros
+from graph_aria.domain.drawn import Raised
 from graph_aria.domain.graph import Chapter, Entity, Form, Relation
 from graph_aria.domain.memories import Memory
 from graph_aria.domain.memory_changes import MemoryVector, Veto
 from graph_aria.domain.memory_history import MemoryLink, MemoryRevision, MemoryRuling
 from graph_aria.domain.memory_sources import MemorySource
+from graph_aria.domain.passages import IndexedEntry
 from graph_aria.domain.questions import Question
 from graph_aria.domain.reading import Cost
 from graph_aria.domain.records import Assertion, Entry, Mention, Profile, Ruling, SpokenDate
@@ -46,6 +50,7 @@ class RowKind(StrEnum):
     CONVERSATION = "conversations"
     ENTRY = "entries"
     REPLY = "replies"
+    PASSAGE = "passages"
     SPOKEN_DATE = "spoken_dates"
     MENTION = "mentions"
     ASSERTION = "assertions"
@@ -65,6 +70,7 @@ class RowKind(StrEnum):
     MEMORY_RULING = "memory_rulings"
     MEMORY_REVISION = "memory_revisions"
     MEMORY_VECTOR = "memory_vectors"
+    RAISED = "raised"
     VETO = "vetoes"
     SPENT = "spent"
     JOB = "jobs"
@@ -165,12 +171,14 @@ CopiedRow: TypeAlias = (
     | Chapter
     | Conversation
     | Reply
+    | IndexedEntry
     | Memory
     | MemorySource
     | MemoryLink
     | MemoryRuling
     | MemoryRevision
     | MemoryVector
+    | Raised
     | Veto
     | Spent
     | StoredJob

@@ -24,7 +24,8 @@ from graph_aria.ports import Copying, Profiles
 
 _PAGE: Final = 5_000
 _PAGE_OF_ENTRIES: Final = 200
-"""Entries may be long."""
+"""Entries may be long, and have many passages."""
+_LONG: Final = (RowKind.ENTRY, RowKind.PASSAGE)
 One = TypeVar("One")
 Other = TypeVar("Other")
 
@@ -272,7 +273,7 @@ class _Copy:
     # --- both --------------------------------------------------------------------------
 
     async def _read(self, store: CopyStore, part: Part, after: str | None) -> Page[CopiedRow]:
-        limit = _PAGE_OF_ENTRIES if part.kind is RowKind.ENTRY else _PAGE
+        limit = _PAGE_OF_ENTRIES if part.kind in _LONG else _PAGE
         return await store.export(part, after=after, limit=limit)
 
     async def _read_next(

@@ -20,6 +20,7 @@ from graph_aria.domain.memory_history import (
     MemoryVerb,
 )
 from graph_aria.domain.memory_sources import MemorySource
+from graph_aria.domain.passages import IndexedEntry, Passage
 from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.records import Entry, EntryState, Profile
 from graph_aria.ports import Store
@@ -94,6 +95,17 @@ def revision(of: Memory, day: float = 0, **changes: Any) -> MemoryRevision:
     return replace(made, **changes)
 
 
+def indexed(
+    told: Entry, *pieces: tuple[int, int, str, Sequence[float]], embedder: str = EMBEDDER
+) -> IndexedEntry:
+    """An entry with passages, each from its span, its words and where its vector points."""
+    passages = tuple(
+        Passage(told.id, start, end, words, towards(*numbers))
+        for start, end, words, numbers in pieces
+    )
+    return IndexedEntry(told.id, told.revision, embedder, passages)
+
+
 async def change(store: Store, owner: Profile, **parts: Any) -> int:
     """Apply a change to memories alone."""
     return await apply(store, owner, memories=MemoryDelta(**parts))
@@ -117,8 +129,9 @@ def note(owner: Profile, text: str = "I swim.", day: float = 0, **changes: objec
 
 
 def conversation(owner: Profile, day: float = 0, **changes: object) -> Conversation:
-    made = Conversation(new_id("conversation"), owner.id, at(day))
-    return replace(made, **changes)  # type: ignore[arg-type]
+    """One in which nothing was said yet, as a store gives it."""
+    made = replace(Conversation(new_id("conversation"), owner.id, at(day)), **changes)  # type: ignore[arg-type]
+    return replace(made, last_at=made.started_at)
 
 
 def turn(inside: Conversation, owner: Profile, text: str = "Hello", day: float = 0) -> Entry:
@@ -130,6 +143,12 @@ async def say(
 ) -> Entry:
     """Store a turn that nothing answers yet."""
     return (await store.save_turn(turn(inside, owner, text, day))).entry
+
+
+async def edit(store: Store, told: Entry, **changes: Any) -> Entry:
+    """Edit an entry as it is now."""
+    now = await store.get_entry(told.profile_id, told.id)
+    return await store.edit_entry(replace(now, **changes), job_id=new_id("job"))
 
 
 async def answer(

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 from graph_aria.domain.conversations import ReplyState
+from graph_aria.domain.drawn import Drawn, DrawnQuote, Occasion, Raised
 from graph_aria.domain.graph import Chapter, Feature
 from graph_aria.domain.memories import (
     Category,
@@ -20,6 +21,7 @@ from graph_aria.domain.memory_history import Author, LinkKind, MemoryVerb
 from graph_aria.domain.questions import Answer
 from graph_aria.domain.reading import Cost, EntryForm, Polarity, Tense
 from graph_aria.domain.records import (
+    Entry,
     EntryState,
     JobKind,
     MentionState,
@@ -35,6 +37,8 @@ from tests.contract.memory_samples import (
     OTHER,
     answer,
     conversation,
+    edit,
+    indexed,
     link,
     memory,
     memory_ruling,
@@ -87,7 +91,10 @@ async def live(store: Store) -> Profile:
         remembers=False,
         level=Level.CLOSE,
         allows_romance=True,
+        level_grows=True,
     )
+    (told, *_) = await store.list_entry_ids(owner.id)
+    await store.allow_reading(owner.id, told, job_id=new_id())
     # Another life with a word of its own in every place where they could be mixed up.
     await tell_story(store, "Bea", 0.5)
     await add_profile(store, "Cleo – 空")
@@ -267,7 +274,7 @@ async def _talk(store: Store, owner: Profile) -> None:
     )
     await store.save_conversation(conversation(owner, 7, remembers=False))
     turns = [await say(store, talk, owner, f"turn {n} – 空", 6) for n in range(4)]
-    await answer(store, turns[0], "Grüße 🧘\n\x07", 6.5)
+    await answer(store, turns[0], "Grüße 🧘\n\x07", 6.5, drawn=_drawn(turns[0]))
     await answer(store, turns[1], "", 6.5, state=ReplyState.CUT)
     cost = Cost(3, 1_234_567, 89, estimated=True)
     await apply(
@@ -276,6 +283,16 @@ async def _talk(store: Store, owner: Profile) -> None:
         outcomes=(outcome(turns[0], cost=cost, refused="secret"), outcome(turns[2], cost=Cost())),
     )
     await apply(store, owner, at=at(7), cost=Cost(1, 2, 3))
+    plain = await add_entry(store, owner, "Ein Tag – 空\nund noch einer.", 7)
+    await store.save_passages(
+        owner.id,
+        [
+            indexed(turns[0], (0, 4, "turn 2026\x07 – 空", [n + 1 / 3 for n in range(384)])),
+            indexed(plain, (0, 7, "Ein Tag", (1, 2)), (8, 20, "noch ein Tag", (-1, 0.1))),
+            indexed(turns[3], embedder=OTHER),
+        ],
+    )
+    await edit(store, turns[1], occurred_at=at(8) - ODD)
 
 
 async def _remember(store: Store, owner: Profile) -> None:
@@ -341,6 +358,30 @@ async def _remember(store: Store, owner: Profile) -> None:
         ),
     )
     await store.use_memories(owner.id, [rich.id], at=at(9) + ODD)
+    await store.note_raised(
+        owner.id,
+        [
+            Raised(rich.id, Occasion.ANNIVERSARY, date(2028, 2, 29)),
+            Raised(rich.id, Occasion.FOLLOW_UP, date(2028, 2, 29)),
+            Raised(yearly.id, Occasion.ANNIVERSARY, date(9999, 5, 9)),
+        ],
+    )
+
+
+def _drawn(told: Entry) -> Drawn:
+    """With something in every part of it."""
+    return Drawn(
+        model_id="a model/1 – ä",
+        memory_ids=("m1", "m2"),
+        stale_ids=("m2",),
+        left_out_ids=("m3",),
+        relation_ids=("r",),
+        entity_ids=("e",),
+        quotes=(DrawnQuote(told.id, 0, 4, told.revision),),
+        chapter_ids=("c",),
+        raised=(Raised("nobody's", Occasion.FOLLOW_UP, date(2026, 1, 7)),),
+        parts={"turns": 9, "chapter": 0},
+    )
 
 
 def nothing(_: object) -> None:

@@ -19,6 +19,8 @@ from graph_aria.adapters.sqlite.memory_rows import (
     memory_of,
     memory_ruling_values,
     memory_values,
+    raised_columns,
+    raised_of,
     reply_values,
     revision_values,
     source_of,
@@ -100,6 +102,14 @@ MEMORY_WAYS: Final = {
         save=_MEMORIES["save_vector"],
         values=vector_values,
         clear=_Q["clear_memory_vectors"],
+    ),
+    RowKind.RAISED: Way(
+        export=_Q["export_raised"],
+        key=((0, str), (1, str), (2, int)),
+        read=lambda row, _: raised_of(row),
+        save=_TALK["note_raised"],
+        values=raised_columns,
+        clear=_Q["clear_raised"],
     ),
     RowKind.VETO: Way(
         export=_Q["export_vetoes"],

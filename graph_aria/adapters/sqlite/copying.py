@@ -14,6 +14,7 @@ from graph_aria.adapters.sqlite.copied_rows import WAYS
 from graph_aria.adapters.sqlite.copied_ways import Key
 from graph_aria.adapters.sqlite.engine import Engine, many, profile_key, row, rows
 from graph_aria.adapters.sqlite.graph_write import save_chapter, save_spoken_dates
+from graph_aria.adapters.sqlite.passages import export_passages, store_passages
 from graph_aria.adapters.sqlite.queries import load_queries
 from graph_aria.adapters.sqlite.record_rows import profile_of, profile_values, spoken_date_of
 from graph_aria.domain.copies import OWN, CopyMark, RowKind, SpokenDates, StoreFacts
@@ -75,6 +76,7 @@ class SqliteCopying:
             special = {
                 RowKind.SPOKEN_DATE: _Q["clear_spoken_dates"],
                 RowKind.CHAPTER: _Q["clear_chapters"],
+                RowKind.PASSAGE: _Q["clear_passages"],
             }
             sql = special.get(part.kind) or WAYS[part.kind].clear
             db.execute(sql, (key,)).fetchall()
@@ -135,6 +137,8 @@ def _export(db: apsw.Connection, part: Part, after: str | None, limit: int) -> P
         elif part.kind is RowKind.CHAPTER:
             found = rows(db, _Q["export_chapters"], (key, *position, limit))
             items = with_features(db, key, profile_id, found)
+        elif part.kind is RowKind.PASSAGE:
+            found, items = export_passages(db, key, position[0], limit)
         else:
             way = WAYS[part.kind]
             found = rows(db, way.export, (key, *position, limit))
@@ -160,6 +164,8 @@ def _absorb(db: apsw.Connection, part: Part, items: Sequence[CopiedRow]) -> None
     elif part.kind is RowKind.CHAPTER:
         for item in given:
             save_chapter(db, key, item)
+    elif part.kind is RowKind.PASSAGE:
+        store_passages(db, key, given)
     else:
         way = WAYS[part.kind]
         many(db, way.save, (way.values(key, item) for item in given))

@@ -58,10 +58,13 @@ class SqliteGraphWrite:
 
     async def apply(self, delta: GraphDelta, *, lease: Lease | None = None) -> int:
         """See `ports.Graph`."""
-        return await self._engine.write(
-            lambda db: apply_delta(db, delta, lease),
-            kept=lambda _: self._nearest.follow(delta.profile_id, delta.memories),
-        )
+
+        def follow(_: int) -> None:
+            self._nearest.follow(delta.profile_id, delta.memories)
+            anew = (entry.id for entry in delta.save_entries)
+            self._nearest.follow_passages(delta.profile_id, (*delta.drop_entry_ids, *anew))
+
+        return await self._engine.write(lambda db: apply_delta(db, delta, lease), kept=follow)
 
 
 def apply_delta(db: apsw.Connection, delta: GraphDelta, lease: Lease | None) -> int:

@@ -9,7 +9,7 @@ from graph_aria.adapters.cursors import make_cursor, read_cursor
 from graph_aria.adapters.plain_rows import link_of, memory_ruling_of, revision_of, veto_of
 from graph_aria.adapters.sqlite.engine import Engine, many, profile_key, row, rows
 from graph_aria.adapters.sqlite.memory_rows import memory_of, source_of, vector_of
-from graph_aria.adapters.sqlite.nearest import Asked
+from graph_aria.adapters.sqlite.nearest import Asked, Piece, Place, Placed
 from graph_aria.adapters.sqlite.queries import load_queries
 from graph_aria.adapters.sqlite.words import match_any
 from graph_aria.domain.days import micros
@@ -25,9 +25,11 @@ if TYPE_CHECKING:
 
     import apsw
 
-    from graph_aria.adapters.sqlite.nearest import Near, Nearest
+    from graph_aria.adapters.sqlite.nearest import Nearest
     from graph_aria.domain.memory_changes import Veto
     from graph_aria.domain.memory_history import MemoryRevision
+
+Ranked = tuple[tuple[str, float], ...]
 
 _Q: Final = load_queries("memories")
 _BEFORE_ALL: Final = (2, 0, "")
@@ -86,18 +88,19 @@ class SqliteMemories:
         The vectors tell neither scope nor state: of more than are wanted those go that do not
         fit, and where too few are left many more are asked for.
         """
-        place = profile_id, embedder_id
+        place = Place(profile_id, embedder_id)
         generation = self._nearest.generation
 
-        def nearest(db: apsw.Connection, key: int, n: int) -> Near:
+        def nearest(db: apsw.Connection, key: int, n: int) -> Ranked:
             asked = Asked(place, vector, least, n)
             found = self._nearest.find(asked)
             if found is None:
                 stored = rows(db, _Q["read_vectors"], (key, embedder_id))
-                found = self._nearest.keep(stored, asked, generation)
-            return found
+                placed = [Placed(Piece(memory_id), numbers) for memory_id, numbers in stored]
+                found = self._nearest.keep(placed, asked, generation)
+            return tuple((piece.owner_id, cosine) for piece, cosine in found)
 
-        def work(db: apsw.Connection) -> Near:
+        def work(db: apsw.Connection) -> Ranked:
             key = profile_key(db, profile_id)
             if scope is None and states is None:
                 return nearest(db, key, limit)

@@ -7,13 +7,14 @@ this folder knows that order.
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from graph_aria.adapters.plain_rows import important_of, instant_or_none
 from graph_aria.adapters.sqlite.record_rows import day_or_none, micros_or_none, ordinal_or_none
 from graph_aria.domain.conversations import Conversation, Reply
 from graph_aria.domain.copies import Spent
 from graph_aria.domain.days import from_micros, micros
+from graph_aria.domain.drawn import Occasion, Raised, to_text
 from graph_aria.domain.memories import (
     Category,
     ImportantDate,
@@ -212,12 +213,30 @@ def conversation_values(key: int, item: Conversation) -> Row:
         item.scope,
         item.external_id,
         item.read_to,
+        micros(item.last_at or item.started_at),
     )
 
 
 def reply_values(key: int, item: Reply) -> Row:
     """A reply in the order of its table."""
-    return key, item.turn_id, item.text, micros(item.at), item.state.value
+    drawn = None if item.drawn is None else to_text(item.drawn)
+    return key, item.turn_id, item.text, micros(item.at), item.state.value, drawn
+
+
+def raised_of(row: Row) -> Raised:
+    """What came up by itself from its table, without the profile."""
+    memory_id, occasion, day = row
+    return Raised(memory_id, Occasion(occasion), date.fromordinal(day))
+
+
+def raised_columns(key: int, item: Raised) -> dict[str, Any]:
+    """What came up by itself, its columns by name."""
+    return {
+        "profile": key,
+        "memory_id": item.memory_id,
+        "occasion": item.occasion.value,
+        "day": item.on.toordinal(),
+    }
 
 
 def spent_of(row: Row) -> Spent:

@@ -1,30 +1,96 @@
-"""Vectors of memories held in memory, so that the nearest are found without the disk.
+"""Vectors held in memory, so that the nearest are found without the disk.
 
-Of each profile and embedder that is asked for, all vectors are one matrix: 1.6 kB for each
-memory of an embedder with 384 dimensions. A scan of ten thousand takes some two milliseconds.
+Of each profile and embedder that is asked for, all vectors of memories, or all of passages,
+are one matrix: 1.6 kB for each of an embedder with 384 dimensions. A scan of ten thousand takes
+some two milliseconds.
 """
 
 from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Any, Final
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 if TYPE_CHECKING:  # numpy is only loaded where there are vectors
-    from collections.abc import Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
 
     from graph_aria.domain.memory_changes import MemoryDelta
 
-_MOST_BYTES: Final = 64_000_000
-"""What is held altogether; beyond that the profiles go that were asked for longest ago."""
+_MOST_BYTES: Final = 200_000_000
+"""What is held altogether: room for a hundred thousand vectors of 384 dimensions, beyond what
+they grow by. Then those go that were asked for longest ago."""
 _ALIKE_DIGITS: Final = 6
 """What differs less is equally near: 32-bit floats tell no more."""
 _GROWTH: Final = 1.25
+_EVERYWHERE: Final = ""
 
-Near = tuple[tuple[str, float], ...]
+
+class Held(StrEnum):
+    """What has vectors."""
+
+    MEMORY = "memory"
+    PASSAGE = "passage"
+
+
+class Piece(NamedTuple):
+    """Whose vector it is: a memory's, or that of a piece of an entry. Ties are in this order."""
+
+    owner_id: str
+    start: int = 0
+    end: int = 0
+
+
+class Placed(NamedTuple):
+    """A vector.
+
+    Attributes:
+        numbers: as in `MemoryVector.numbers`.
+        day: the ordinal of a local day, of passages alone.
+        scope: of passages alone.
+    """
+
+    piece: Piece
+    numbers: bytes
+    day: int = 0
+    scope: str = _EVERYWHERE
+
+
+class Place(NamedTuple):
+    """Which vectors are one matrix."""
+
+    profile_id: str
+    embedder_id: str
+    held: Held = Held.MEMORY
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is to be found near to what.
+
+    Attributes:
+        place: where.
+        vector: as in `MemoryVector.numbers`.
+        least: the least cosine.
+        limit: at most so many.
+        since, until: ordinals of days, both included; None leaves open.
+        scope: a namespace that is looked at beside what holds everywhere; None for all.
+    """
+
+    place: Place
+    vector: bytes
+    least: float
+    limit: int
+    since: int | None = None
+    until: int | None = None
+    scope: str | None = None
+
+
+Near = tuple[tuple[Piece, float], ...]
 
 
 class Nearest:
@@ -35,7 +101,7 @@ class Nearest:
 
     def __init__(self) -> None:
         self._guard = threading.Lock()
-        self._held: OrderedDict[tuple[str, str], _Matrix] = OrderedDict()
+        self._held: OrderedDict[Place, _Matrix] = OrderedDict()
         self._generation = 0
 
     @property
@@ -52,11 +118,11 @@ class Nearest:
             self._held.move_to_end(asked.place)
             return matrix.nearest(asked)
 
-    def keep(self, rows: Sequence[tuple[str, bytes]], asked: Asked, generation: int) -> Near:
+    def keep(self, rows: Sequence[Placed], asked: Asked, generation: int) -> Near:
         """Hold vectors that were read, and give the nearest.
 
         Args:
-            rows: all vectors of the profile and embedder that is asked for, by memory.
+            rows: all vectors of the place that is asked for.
             asked: what is asked for.
             generation: as it was before they were read. If it has risen since they may be
                 out of date soon, and are not held.
@@ -70,29 +136,55 @@ class Nearest:
             return matrix.nearest(asked)
 
     def follow(self, profile_id: str, delta: MemoryDelta) -> None:
-        """Change what is held as the store was changed; called in the order of commits."""
-        gone = {*delta.drop_ids, *delta.drop_vectors}
-        if not gone and not delta.save_vectors:
-            return
-        with self._guard:
-            self._generation += 1
-            for (whose, embedder_id), matrix in self._held.items():
-                if whose != profile_id:
-                    continue
-                for memory_id in gone:
-                    matrix.drop(memory_id)
-                for item in delta.save_vectors:
-                    if item.embedder_id == embedder_id:
-                        matrix.put(item.memory_id, item.numbers)
-                    else:
-                        matrix.drop(item.memory_id)
+        """Change what is held as memories were changed; called in the order of commits."""
+        saved: dict[str, dict[str, Sequence[Placed]]] = {}
+        for item in delta.save_vectors:
+            placed = Placed(Piece(item.memory_id), item.numbers)
+            saved.setdefault(item.embedder_id, {})[item.memory_id] = (placed,)
+        self._change(profile_id, Held.MEMORY, {*delta.drop_ids, *delta.drop_vectors}, saved)
+
+    def follow_passages(
+        self,
+        profile_id: str,
+        gone: Iterable[str],
+        saved: Mapping[str, Mapping[str, Sequence[Placed]]] | None = None,
+    ) -> None:
+        """The same for passages.
+
+        Args:
+            profile_id: whose they are.
+            gone: entries that have none any more.
+            saved: by embedder and entry, those in place of which there were.
+        """
+        self._change(profile_id, Held.PASSAGE, set(gone), saved or {})
 
     def forget(self, profile_id: str) -> None:
         """Hold nothing of a profile any more."""
         with self._guard:
             self._generation += 1
-            for place in [place for place in self._held if place[0] == profile_id]:
+            for place in [place for place in self._held if place.profile_id == profile_id]:
                 del self._held[place]
+
+    def _change(
+        self,
+        profile_id: str,
+        held: Held,
+        gone: Collection[str],
+        saved: Mapping[str, Mapping[str, Sequence[Placed]]],
+    ) -> None:
+        anew = {owner_id for owners in saved.values() for owner_id in owners}
+        if not gone and not anew:
+            return
+        with self._guard:
+            self._generation += 1
+            for place, matrix in self._held.items():
+                if (place.profile_id, place.held) != (profile_id, held):
+                    continue
+                # What another embedder made has no vector of this one any more.
+                for owner_id in anew.union(gone):
+                    matrix.drop(owner_id)
+                for rows in saved.get(place.embedder_id, {}).values():
+                    matrix.add(rows)
 
     def _let_go(self) -> None:
         while len(self._held) > 1:
@@ -101,32 +193,16 @@ class Nearest:
             self._held.popitem(last=False)
 
 
-class Asked:
-    """What is to be found near to what.
-
-    Attributes:
-        place: profile and embedder.
-        vector: as in `MemoryVector.numbers`.
-        least: the least cosine.
-        limit: at most so many.
-    """
-
-    __slots__ = ("least", "limit", "place", "vector")
-
-    def __init__(self, place: tuple[str, str], vector: bytes, least: float, limit: int) -> None:
-        self.place = place
-        self.vector = vector
-        self.least = least
-        self.limit = limit
-
-
 class _Matrix:
-    """Vectors as rows, with the memories that they belong to; their order means nothing."""
+    """Vectors as rows, with the pieces that they belong to; their order means nothing."""
 
-    def __init__(self, rows: Sequence[tuple[str, bytes]]) -> None:
-        self._ids: list[str] = []
+    def __init__(self, rows: Sequence[Placed]) -> None:
+        self._pieces: list[Piece] = []
+        self._places: dict[str, list[int]] = {}
+        self._codes: dict[str, int] = {_EVERYWHERE: 0}
         self._rows: NDArray[np.float32] | None = None
-        self._places: dict[str, int] = {}
+        self._days: NDArray[np.int32] | None = None
+        self._scopes: NDArray[np.int32] | None = None
         self._asked: tuple[bytes, NDArray[Any]] | None = None
         if rows:
             self._fill(rows)
@@ -135,64 +211,88 @@ class _Matrix:
     def n_bytes(self) -> int:
         return 0 if self._rows is None else self._rows.nbytes
 
-    def put(self, memory_id: str, numbers: bytes) -> None:
+    def add(self, rows: Sequence[Placed]) -> None:
+        """Take in vectors of an owner that has none here."""
         self._asked = None
-        rows = self._rows
-        if rows is None:
-            self._fill([(memory_id, numbers)])
+        if self._rows is None or self._days is None or self._scopes is None:
+            if rows:
+                self._fill(rows)
             return
-        vector = _floats(numbers)
-        if len(vector) != rows.shape[1]:  # of another embedder under the same name
-            self.drop(memory_id)
-            return
-        at = self._places.get(memory_id)
-        if at is None:
-            at = len(self._ids)
-            if at == len(rows):
-                rows = self._rows = _longer(rows, int(at * _GROWTH) + 8)
-            self._ids.append(memory_id)
-            self._places[memory_id] = at
-        rows[at] = vector
+        for row in rows:
+            vector = _floats(row.numbers)
+            if len(vector) != self._rows.shape[1]:  # of another embedder under the same name
+                continue
+            at = len(self._pieces)
+            if at == len(self._rows):
+                n = int(at * _GROWTH) + 8
+                self._rows = _longer(self._rows, n)
+                self._days, self._scopes = _longer(self._days, n), _longer(self._scopes, n)
+            self._pieces.append(row.piece)
+            self._places.setdefault(row.piece.owner_id, []).append(at)
+            self._rows[at] = vector
+            self._days[at] = row.day
+            self._scopes[at] = self._codes.setdefault(row.scope, len(self._codes))
 
-    def drop(self, memory_id: str) -> None:
+    def drop(self, owner_id: str) -> None:
         self._asked = None
-        at = self._places.pop(memory_id, None)
-        if at is None or self._rows is None:
+        if self._rows is None or self._days is None or self._scopes is None:
             return
-        last_id = self._ids.pop()
-        if last_id != memory_id:  # the last row takes the empty place
-            self._rows[at] = self._rows[len(self._ids)]
-            self._ids[at] = last_id
-            self._places[last_id] = at
-        self._rows[len(self._ids)] = 0  # where a deleted text lay is not kept either
+        for at in sorted(self._places.pop(owner_id, ()), reverse=True):
+            last = len(self._pieces) - 1
+            piece = self._pieces.pop()
+            if at != last:  # the last row takes the empty place
+                for column in (self._rows, self._days, self._scopes):
+                    column[at] = column[last]
+                self._pieces[at] = piece
+                moved = self._places[piece.owner_id]
+                moved[moved.index(last)] = at
+            self._rows[last] = 0  # where a deleted text lay is not kept either
 
     def nearest(self, asked: Asked) -> Near:
-        rows, query = self._rows, _floats(asked.vector)
-        if rows is None or not self._ids or len(query) != rows.shape[1] or asked.limit < 1:
+        rows, query, n = self._rows, _floats(asked.vector), len(self._pieces)
+        if rows is None or not n or len(query) != rows.shape[1] or asked.limit < 1:
             return ()
         import numpy as np  # noqa: PLC0415 - see above
 
         if self._asked is None or self._asked[0] != asked.vector:
             # Widened first: rounding in 32 bits would tell 0.6 and 0.6 apart.
-            told = np.round((rows[: len(self._ids)] @ query).astype(np.float64), _ALIKE_DIGITS)
+            told = np.round((rows[:n] @ query).astype(np.float64), _ALIKE_DIGITS)
             self._asked = asked.vector, told  # the same is often asked with other bounds next
         cosines = self._asked[1]
-        near = np.flatnonzero(cosines >= asked.least)
+        near = self._within(np.flatnonzero(cosines >= asked.least), asked)
         if len(near) > asked.limit:
             least = np.partition(cosines[near], len(near) - asked.limit)[len(near) - asked.limit]
             near = near[cosines[near] >= least]
-        found = [(self._ids[at], max(-1.0, min(1.0, float(cosines[at])))) for at in near]
+        found = [(self._pieces[at], max(-1.0, min(1.0, float(cosines[at])))) for at in near]
         return tuple(sorted(found, key=lambda one: (-one[1], one[0]))[: asked.limit])
 
-    def _fill(self, rows: Sequence[tuple[str, bytes]]) -> None:
+    def _within(self, near: NDArray[Any], asked: Asked) -> NDArray[Any]:
+        """Those of some rows that are of the days and the scope that are asked for."""
+        if self._days is None or self._scopes is None:
+            return near
+        if asked.since is not None:
+            near = near[self._days[near] >= asked.since]
+        if asked.until is not None:
+            near = near[self._days[near] <= asked.until]
+        if asked.scope is not None:
+            scopes, code = self._scopes[near], self._codes.get(asked.scope, 0)
+            near = near[(scopes == 0) | (scopes == code)]
+        return near
+
+    def _fill(self, rows: Sequence[Placed]) -> None:
         import numpy as np  # noqa: PLC0415 - see above
 
-        length = len(rows[0][1])
-        fitting = [(memory_id, numbers) for memory_id, numbers in rows if len(numbers) == length]
-        joined = b"".join(numbers for _, numbers in fitting)
+        length = len(rows[0].numbers)
+        fitting = [row for row in rows if len(row.numbers) == length]
+        joined = b"".join(row.numbers for row in fitting)
         self._rows = np.frombuffer(joined, "<f4").reshape(len(fitting), -1).copy()
-        self._ids = [memory_id for memory_id, _ in fitting]
-        self._places = {memory_id: at for at, memory_id in enumerate(self._ids)}
+        codes = self._codes
+        scopes = [codes.setdefault(row.scope, len(codes)) for row in fitting]
+        self._days = np.array([row.day for row in fitting], np.int32)
+        self._scopes = np.array(scopes, np.int32)
+        self._pieces = [row.piece for row in fitting]
+        for at, piece in enumerate(self._pieces):
+            self._places.setdefault(piece.owner_id, []).append(at)
 
 
 def _floats(numbers: bytes) -> NDArray[np.float32]:
@@ -204,6 +304,6 @@ def _floats(numbers: bytes) -> NDArray[np.float32]:
 def _longer(rows: NDArray[Any], n: int) -> NDArray[Any]:
     import numpy as np  # noqa: PLC0415 - see above
 
-    longer = np.empty((n, rows.shape[1]), rows.dtype)
+    longer = np.empty((n, *rows.shape[1:]), rows.dtype)
     longer[: len(rows)] = rows
     return longer

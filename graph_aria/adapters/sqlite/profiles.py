@@ -83,7 +83,7 @@ class SqliteProfiles:
 
         return await self._engine.look(work)
 
-    async def change_profile(
+    async def change_profile(  # noqa: PLR0913 - a profile has that many settings
         self,
         profile_id: str,
         *,
@@ -94,6 +94,7 @@ class SqliteProfiles:
         remembers: bool | None = None,
         level: Level | None = None,
         allows_romance: bool | None = None,
+        level_grows: bool | None = None,
     ) -> Profile:
         """See `ports.Profiles`."""
 
@@ -110,6 +111,7 @@ class SqliteProfiles:
                 "remembers": remembers,
                 "level": level and level.value,
                 "allows_romance": allows_romance,
+                "level_grows": level_grows,
             }
             try:
                 db.execute(_Q["change_profile"], values)

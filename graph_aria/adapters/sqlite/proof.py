@@ -9,6 +9,7 @@ from graph_aria.adapters.sqlite.engine import many, rows
 from graph_aria.adapters.sqlite.queries import load_queries
 from graph_aria.adapters.sqlite.tokens import stems_of, tokens_of
 from graph_aria.domain.conversations import ReplyState
+from graph_aria.domain.drawn import Occasion
 from graph_aria.domain.memories import Category, Learned, Level, MemoryKind, MemoryState
 from graph_aria.domain.memory_history import Author, LinkKind, MemoryVerb
 from graph_aria.domain.proof import asked_words, redacted, words_of
@@ -41,6 +42,7 @@ _ENUMS: Final = (
     MemoryState,
     MemoryVerb,
     MentionState,
+    Occasion,
     Polarity,
     Predicate,
     Reason,
@@ -80,6 +82,8 @@ _PEOPLES: Final = _RECORD | {
     "memory.text",
     "memory.value",
     "memory.words_key",
+    "passage.scope",
+    "passage.words",
     "reply.text",
 }
 """All columns with people's own words; the program writes the others."""
@@ -202,16 +206,18 @@ def _vocabulary(db: apsw.Connection) -> set[str]:
 
 
 def _stems(db: apsw.Connection) -> set[str]:
-    """Every term of the index of memories, whose terms have no endings."""
-    db.execute(_Q["open_memory_terms"])
-    db.execute(_Q["open_memory_places"])
+    """Every term of the indexes of memories and passages, whose terms have no endings."""
+    for name in ("open_memory_terms", "open_passage_terms"):
+        db.execute(_Q[name])
+    for name in ("open_memory_places", "open_passage_places"):
+        db.execute(_Q[name])
     return {term for (term,) in rows(db, _Q["list_stems"])}
 
 
 def _is_left_over_stem(db: apsw.Connection, stem: str) -> bool:
     return any(
         text is None or stem not in stems_of(text)
-        for (text,) in rows(db, _Q["list_memory_places"], {"term": stem})
+        for (text,) in rows(db, _Q["list_stem_places"], {"term": stem})
     )
 
 

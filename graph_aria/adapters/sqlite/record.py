@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     import apsw
 
+    from graph_aria.adapters.sqlite.nearest import Nearest
     from graph_aria.domain.reading import EntryForm
     from graph_aria.domain.records import Entry, EntryState, Ruling, RulingVerb
 
@@ -42,6 +43,7 @@ class SqliteRecord:
     """Implements `ports.Record`."""
 
     _engine: Engine
+    _nearest: Nearest
 
     async def save_entry(
         self,
@@ -89,6 +91,21 @@ class SqliteRecord:
                 day = min(stored.day, entry.day).toordinal()
                 db.execute(_Q["stale_chapters"], {"profile": key, "day": day})
             return _get_entry(db, key, entry.profile_id, entry.id)
+
+        def follow(_: Entry) -> None:
+            self._nearest.follow_passages(entry.profile_id, (entry.id,))
+
+        return await self._engine.write(work, kept=follow)
+
+    async def allow_reading(self, profile_id: str, entry_id: str, *, job_id: str) -> Entry:
+        """See `ports.Record`."""
+        now = self._engine.clock.now()
+
+        def work(db: apsw.Connection) -> Entry:
+            key = profile_key(db, profile_id)
+            if row(db, _Q["allow_reading"], (key, entry_id)) is not None:
+                queue_reading(db, key, entry_id, job_id=job_id, at=now)
+            return _get_entry(db, key, profile_id, entry_id)
 
         return await self._engine.write(work)
 

@@ -51,7 +51,7 @@ def ordinal_or_none(day: date | None) -> int | None:
 def profile_of(row: Row) -> Profile:
     """A profile from `profile_row`."""
     (id_, name, zone, user_id, rate, threshold, budget, version, *rest) = row
-    from_, to, created_at, rate_wanted, wanted, remembers, level, allows_romance = rest
+    from_, to, created_at, rate_wanted, wanted, remembers, level, allows_romance, level_grows = rest
     return Profile(
         id=id_,
         name=name,
@@ -67,6 +67,7 @@ def profile_of(row: Row) -> Profile:
         remembers=bool(remembers),
         level=Level(level),
         allows_romance=bool(allows_romance),
+        level_grows=bool(level_grows),
     )
 
 
@@ -89,6 +90,7 @@ def profile_values(profile: Profile) -> Row:
         profile.remembers,
         profile.level.value,
         profile.allows_romance,
+        profile.level_grows,
     )
 
 
@@ -130,6 +132,7 @@ def entry_of(row: Row, profile_id: str) -> Entry:
         refused=row[17],
         conversation_id=row[18],
         cost=None if row[19] is None else Cost(row[19], row[20], row[21], bool(row[22])),
+        reading_allowed=bool(row[23]),
     )
 
 
@@ -153,6 +156,7 @@ def entry_values(entry: Entry) -> dict[str, Any]:
         "reader_id": entry.reader_id,
         "refused": entry.refused,
         "conversation_id": entry.conversation_id,
+        "reading_allowed": entry.reading_allowed,
         **cost_columns(entry.cost),
     }
 

@@ -27,6 +27,7 @@ def rewrite(db: apsw.Connection) -> int | None:
         "optimize_entities",
         "optimize_forms",
         "optimize_memories",
+        "optimize_passages",
         "vacuum",
     ):
         db.execute(_Q[name]).fetchall()

@@ -20,6 +20,7 @@ from graph_aria.adapters.sqlite.maintenance import SqliteMaintenance
 from graph_aria.adapters.sqlite.memories import SqliteMemories
 from graph_aria.adapters.sqlite.nearest import Nearest
 from graph_aria.adapters.sqlite.neighbourhood import SqliteNeighbourhood
+from graph_aria.adapters.sqlite.passages import SqlitePassages
 from graph_aria.adapters.sqlite.profiles import SqliteProfiles
 from graph_aria.adapters.sqlite.questions import SqliteQuestions
 from graph_aria.adapters.sqlite.record import SqliteRecord
@@ -36,6 +37,7 @@ class SqliteStore(
     SqliteProfiles,
     SqliteRecord,
     SqliteConversations,
+    SqlitePassages,
     SqliteMemories,
     SqliteEntities,
     SqliteQuestions,

@@ -1,23 +1,33 @@
 -- name: save_conversation
 -- A new conversation.
-INSERT INTO conversation (profile, id, started_at, remembers, scope, external_id, read_to)
-VALUES (?, ?, ?, ?, ?, ?, ?)
+INSERT INTO conversation (profile, id, started_at, remembers, scope, external_id, read_to,
+                          last_at)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 
 -- name: get_conversation
 -- One by its id.
-SELECT id, started_at, remembers, scope, external_id, read_to FROM conversation
+SELECT id, started_at, remembers, scope, external_id, read_to, last_at FROM conversation
 WHERE profile = ? AND id = ?
 
 -- name: find_conversation
 -- The one that a client knows by this id.
-SELECT id, started_at, remembers, scope, external_id, read_to FROM conversation
+SELECT id, started_at, remembers, scope, external_id, read_to, last_at FROM conversation
 WHERE profile = ? AND external_id = ?
 
 -- name: list_conversations
--- Newest first, ties by id descending, after the cursor.
-SELECT id, started_at, remembers, scope, external_id, read_to FROM conversation
-WHERE profile = :profile AND (started_at, id) < (:before_at, :before_id)
-ORDER BY started_at DESC, id DESC LIMIT :limit
+-- Those in which something was said last first, ties by id descending, after the cursor.
+SELECT id, started_at, remembers, scope, external_id, read_to, last_at FROM conversation
+WHERE profile = :profile AND (last_at, id) < (:before_at, :before_id)
+ORDER BY last_at DESC, id DESC LIMIT :limit
+
+-- name: delete_conversation
+-- One whose turns are gone; nothing hangs on it.
+DELETE FROM conversation WHERE profile = ? AND id = ?
+
+-- name: find_turn_of
+-- Whether it has a turn.
+SELECT 1 FROM entry INDEXED BY entry_conversation
+WHERE profile = ? AND conversation_id = ? AND conversation_id IS NOT NULL LIMIT 1
 
 -- name: set_remembers
 -- Whether what is said in it becomes knowledge.
@@ -43,9 +53,25 @@ SELECT 1 FROM entry WHERE profile = ? AND id = ? AND form = 'Turn'
 -- How far the reply to it has come.
 SELECT state FROM reply WHERE profile = ? AND turn_id = ?
 
+-- name: get_reply
+-- What was replied to a turn.
+SELECT turn_id, text, at, state, drawn FROM reply WHERE profile = ? AND turn_id = ?
+
 -- name: save_reply
 -- New, or in place of the one that there was.
-INSERT OR REPLACE INTO reply (profile, turn_id, text, at, state) VALUES (?, ?, ?, ?, ?)
+INSERT OR REPLACE INTO reply (profile, turn_id, text, at, state, drawn) VALUES (?, ?, ?, ?, ?, ?)
+
+-- name: note_raised
+-- It came up by itself, unless its memory is gone.
+INSERT INTO raised (profile, memory_id, occasion, day)
+SELECT :profile, :memory_id, :occasion, :day
+WHERE EXISTS (SELECT 1 FROM memory WHERE profile = :profile AND id = :memory_id)
+ON CONFLICT DO NOTHING
+
+-- name: list_raised
+-- What of these memories came up by itself.
+SELECT r.memory_id, r.occasion, r.day FROM json_each(:ids) asked
+CROSS JOIN raised r ON r.profile = :profile AND r.memory_id = asked.value
 
 -- name: list_replies
 -- Every reply of a profile.

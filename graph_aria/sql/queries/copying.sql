@@ -97,15 +97,27 @@ ORDER BY id LIMIT ?
 
 -- name: export_conversations
 -- Its conversations.
-SELECT id, started_at, remembers, scope, external_id, read_to
+SELECT id, started_at, remembers, scope, external_id, read_to, last_at
 FROM conversation WHERE profile = ? AND id > ?
 ORDER BY id LIMIT ?
 
 -- name: export_replies
 -- What was replied in them.
-SELECT turn_id, text, at, state
+SELECT turn_id, text, at, state, drawn
 FROM reply WHERE profile = ? AND turn_id > ?
 ORDER BY turn_id LIMIT ?
+
+-- name: export_indexed
+-- Its entries whose passages are stored.
+SELECT id, revision, indexed_by FROM entry WHERE profile = ? AND id > ? AND indexed_by IS NOT NULL
+ORDER BY id LIMIT ?
+
+-- name: export_passages
+-- Theirs, in order of position.
+SELECT p.entry_id, p.starts, p.ends, p.words, v.numbers
+FROM passage p JOIN passage_vector v ON v.seq = p.seq
+WHERE p.profile = :profile AND p.entry_id IN (SELECT value FROM json_each(:ids))
+ORDER BY p.entry_id, p.starts, p.ends
 
 -- name: export_memories
 -- What is known about its user.
@@ -143,6 +155,12 @@ SELECT memory_id, embedder_id, numbers, claim
 FROM memory_vector WHERE profile = ? AND memory_id > ?
 ORDER BY memory_id LIMIT ?
 
+-- name: export_raised
+-- What came up by itself.
+SELECT memory_id, occasion, day
+FROM raised WHERE profile = ? AND (memory_id, occasion, day) > (?, ?, ?)
+ORDER BY memory_id, occasion, day LIMIT ?
+
 -- name: export_vetoes
 -- What is not to be remembered.
 SELECT entry_id, starts, ends
@@ -169,6 +187,7 @@ SELECT
     (SELECT count(*) FROM conversation WHERE profile = :profile),
     (SELECT count(*) FROM entry WHERE profile = :profile),
     (SELECT count(*) FROM reply WHERE profile = :profile),
+    (SELECT count(*) FROM entry WHERE profile = :profile AND indexed_by IS NOT NULL),
     (SELECT count(DISTINCT entry_id) FROM spoken_date WHERE profile = :profile),
     (SELECT count(*) FROM mention WHERE profile = :profile),
     (SELECT count(*) FROM assertion WHERE profile = :profile),
@@ -188,6 +207,7 @@ SELECT
     (SELECT count(*) FROM memory_ruling WHERE profile = :profile),
     (SELECT count(*) FROM memory_revision WHERE profile = :profile),
     (SELECT count(*) FROM memory_vector WHERE profile = :profile),
+    (SELECT count(*) FROM raised WHERE profile = :profile),
     (SELECT count(*) FROM veto WHERE profile = :profile),
     (SELECT count(*) FROM spent WHERE profile = :profile),
     (SELECT count(*) FROM job WHERE profile = :profile)
@@ -244,6 +264,10 @@ DELETE FROM conversation WHERE profile = ?
 -- Before they are copied again.
 DELETE FROM reply WHERE profile = ?
 
+-- name: clear_passages
+-- Before they are copied again; they go with the note that they are there.
+UPDATE entry SET indexed_by = NULL WHERE profile = ? AND indexed_by IS NOT NULL
+
 -- name: clear_memories
 -- Before they are copied again; what is their own goes by cascade.
 DELETE FROM memory WHERE profile = ?
@@ -268,6 +292,10 @@ DELETE FROM memory_revision WHERE profile = ?
 -- Before they are copied again.
 DELETE FROM memory_vector WHERE profile = ?
 
+-- name: clear_raised
+-- Before it is copied again.
+DELETE FROM raised WHERE profile = ?
+
 -- name: clear_vetoes
 -- Before they are copied again.
 DELETE FROM veto WHERE profile = ?
@@ -284,10 +312,10 @@ DELETE FROM job WHERE profile = ?
 -- An entry of another store, new or in place of the one here.
 INSERT INTO entry (profile, id, form, text, occurred_at, zone, recorded_at, day, mood, origin,
                    external_id, state, reason, revision, language, reader_id, refused,
-                   conversation_id, n_calls, n_sent, n_received, estimated)
+                   conversation_id, n_calls, n_sent, n_received, estimated, reading_allowed)
 VALUES (:profile, :id, :form, :text, :occurred_at, :zone, :recorded_at, :day, :mood, :origin,
         :external_id, :state, :reason, :revision, :language, :reader_id, :refused,
-        :conversation_id, :n_calls, :n_sent, :n_received, :estimated)
+        :conversation_id, :n_calls, :n_sent, :n_received, :estimated, :reading_allowed)
 ON CONFLICT (profile, id) DO UPDATE
 SET form = excluded.form, text = excluded.text, occurred_at = excluded.occurred_at,
     zone = excluded.zone, recorded_at = excluded.recorded_at, day = excluded.day,
@@ -295,7 +323,8 @@ SET form = excluded.form, text = excluded.text, occurred_at = excluded.occurred_
     state = excluded.state, reason = excluded.reason, revision = excluded.revision,
     language = excluded.language, reader_id = excluded.reader_id, refused = excluded.refused,
     conversation_id = excluded.conversation_id, n_calls = excluded.n_calls,
-    n_sent = excluded.n_sent, n_received = excluded.n_received, estimated = excluded.estimated
+    n_sent = excluded.n_sent, n_received = excluded.n_received, estimated = excluded.estimated,
+    reading_allowed = excluded.reading_allowed
 
 -- name: absorb_idempotency_key
 -- What is known of a key.
@@ -325,11 +354,13 @@ SET text = excluded.text, words_key = excluded.words_key, kind = excluded.kind,
 
 -- name: absorb_conversation
 -- A conversation of another store, new or in place of the one here.
-INSERT INTO conversation (profile, id, started_at, remembers, scope, external_id, read_to)
-VALUES (?, ?, ?, ?, ?, ?, ?)
+INSERT INTO conversation (profile, id, started_at, remembers, scope, external_id, read_to,
+                          last_at)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (profile, id) DO UPDATE
 SET started_at = excluded.started_at, remembers = excluded.remembers, scope = excluded.scope,
-    external_id = excluded.external_id, read_to = excluded.read_to
+    external_id = excluded.external_id, read_to = excluded.read_to,
+    last_at = excluded.last_at
 
 -- name: absorb_spent
 -- What asking models took on a day, in place of what is here.

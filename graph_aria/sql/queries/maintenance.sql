@@ -36,6 +36,10 @@ INSERT INTO form_fts (form_fts) VALUES ('optimize')
 -- Write the index anew, without what was deleted.
 INSERT INTO memory_fts (memory_fts) VALUES ('optimize')
 
+-- name: optimize_passages
+-- Write the index anew, without what was deleted.
+INSERT INTO passage_fts (passage_fts) VALUES ('optimize')
+
 -- name: vacuum
 -- Write the whole file anew.
 VACUUM
@@ -63,6 +67,7 @@ UNION SELECT rule FROM memory_source UNION SELECT ifnull(embedder_id, '') FROM m
 UNION SELECT reason FROM memory_link UNION SELECT field FROM memory_revision
 UNION SELECT why FROM memory_revision UNION SELECT ifnull(before, '') FROM memory_revision
 UNION SELECT ifnull(after, '') FROM memory_revision UNION SELECT ifnull(refused, '') FROM entry
+UNION SELECT ifnull(indexed_by, '') FROM entry UNION SELECT ifnull(drawn, '') FROM reply
 UNION SELECT name FROM meta
 
 -- name: list_columns
@@ -88,9 +93,13 @@ CREATE VIRTUAL TABLE temp.form_terms USING fts5vocab (main, form_fts, row)
 -- The index's own list of its terms, which have no endings.
 CREATE VIRTUAL TABLE temp.memory_terms USING fts5vocab (main, memory_fts, row)
 
+-- name: open_passage_terms
+-- The index's own list of its terms, which have no endings.
+CREATE VIRTUAL TABLE temp.passage_terms USING fts5vocab (main, passage_fts, row)
+
 -- name: list_stems
--- All terms of the index that has no endings.
-SELECT term FROM temp.memory_terms
+-- All terms of the indexes that have no endings.
+SELECT term FROM temp.memory_terms UNION SELECT term FROM temp.passage_terms
 
 -- name: list_terms
 -- All terms of the indexes that keep endings.
@@ -113,11 +122,17 @@ CREATE VIRTUAL TABLE temp.form_places USING fts5vocab (main, form_fts, instance)
 -- Where the index has each of its terms.
 CREATE VIRTUAL TABLE temp.memory_places USING fts5vocab (main, memory_fts, instance)
 
--- name: list_memory_places
--- What the rows hold that the index names for a term; NULL for a row that is not there.
+-- name: open_passage_places
+-- Where the index has each of its terms.
+CREATE VIRTUAL TABLE temp.passage_places USING fts5vocab (main, passage_fts, instance)
+
+-- name: list_stem_places
+-- What the rows hold that an index names for a stem; NULL for a row that is not there.
 SELECT text || ' ' || ifnull(reason, '')
 FROM (SELECT DISTINCT doc FROM temp.memory_places WHERE term = :term)
 LEFT JOIN memory ON seq = doc
+UNION ALL SELECT words FROM (SELECT DISTINCT doc FROM temp.passage_places WHERE term = :term)
+LEFT JOIN passage ON seq = doc
 
 -- name: list_places
 -- What the rows hold that an index names for a term; NULL for a row that is not there.

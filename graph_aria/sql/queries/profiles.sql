@@ -2,8 +2,8 @@
 -- In the order of profile_row.
 INSERT INTO profile (id, name, zone, user_id, rate_per_day, threshold, token_budget, version,
                      chapters_from, chapters_to, created_at, wanted_rate, wanted_threshold,
-                     remembers, level, allows_romance)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                     remembers, level, allows_romance, level_grows)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 
 -- name: get_profile
 -- One profile by id.
@@ -33,7 +33,8 @@ SET name = ifnull(:name, name),
                          OR ifnull(:allows_romance, allows_romance) <> allows_romance),
     remembers = ifnull(:remembers, remembers),
     level = ifnull(:level, level),
-    allows_romance = ifnull(:allows_romance, allows_romance)
+    allows_romance = ifnull(:allows_romance, allows_romance),
+    level_grows = ifnull(:level_grows, level_grows)
 WHERE key = :key
 
 -- name: rename_user
@@ -90,8 +91,8 @@ SELECT * FROM profile_row WHERE id > ? ORDER BY id LIMIT ?
 -- A profile of another store, in the order of profile_row; new, or in place of the one here.
 INSERT INTO profile (id, name, zone, user_id, rate_per_day, threshold, token_budget, version,
                      chapters_from, chapters_to, created_at, wanted_rate, wanted_threshold,
-                     remembers, level, allows_romance)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                     remembers, level, allows_romance, level_grows)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (id) DO UPDATE
 SET name = excluded.name, zone = excluded.zone, user_id = excluded.user_id,
     rate_per_day = excluded.rate_per_day, threshold = excluded.threshold,
@@ -99,7 +100,8 @@ SET name = excluded.name, zone = excluded.zone, user_id = excluded.user_id,
     chapters_from = excluded.chapters_from, chapters_to = excluded.chapters_to,
     created_at = excluded.created_at, wanted_rate = excluded.wanted_rate,
     wanted_threshold = excluded.wanted_threshold, remembers = excluded.remembers,
-    level = excluded.level, allows_romance = excluded.allows_romance
+    level = excluded.level, allows_romance = excluded.allows_romance,
+    level_grows = excluded.level_grows
 
 -- name: absorb_token
 -- A token of another store, new or in place of the one here.

@@ -2,16 +2,21 @@
 -- A new entry.
 INSERT INTO entry (profile, id, form, text, occurred_at, zone, recorded_at, day, mood, origin,
                    external_id, state, reason, revision, language, reader_id, refused,
-                   conversation_id, n_calls, n_sent, n_received, estimated)
+                   conversation_id, n_calls, n_sent, n_received, estimated, reading_allowed)
 VALUES (:profile, :id, :form, :text, :occurred_at, :zone, :recorded_at, :day, :mood, :origin,
         :external_id, :state, :reason, :revision, :language, :reader_id, :refused,
-        :conversation_id, :n_calls, :n_sent, :n_received, :estimated)
+        :conversation_id, :n_calls, :n_sent, :n_received, :estimated, :reading_allowed)
 
 -- name: edit_entry
 -- What its author may change; the reading job does the rest.
 UPDATE entry SET text = :text, mood = :mood, occurred_at = :occurred_at, zone = :zone, day = :day,
                  state = 'pending', reason = NULL, refused = NULL, revision = revision + 1
 WHERE profile = :profile AND id = :id
+
+-- name: allow_reading
+-- Its author wants it read whatever it speaks of; a row unless that was noted before.
+UPDATE entry SET reading_allowed = 1 WHERE profile = ? AND id = ? AND reading_allowed = 0
+RETURNING 1
 
 -- name: stale_chapters
 -- What a day's chapter counts has changed, if its chapter is derived yet.

@@ -7,6 +7,7 @@ import random
 import subprocess
 import sys
 from array import array
+from collections.abc import Iterable
 from pathlib import Path
 
 import apsw
@@ -15,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graph_aria.adapters.sqlite import SqliteStore, nearest
-from graph_aria.adapters.sqlite.nearest import Asked, Nearest
+from graph_aria.adapters.sqlite.nearest import Asked, Nearest, Piece, Place, Placed
 from graph_aria.domain.copies import CopyMark, Part, RowKind
 from graph_aria.domain.graph import GraphDelta
 from graph_aria.domain.memory_changes import MemoryDelta, MemoryVector, cosine
@@ -33,11 +34,16 @@ from tests.contract.memory_samples import (
 )
 from tests.contract.samples import FixedClock, add_entry, add_profile
 
-PLACE = ("p", EMBEDDER)
+PLACE = Place("p", EMBEDDER)
 
 
 def _asked(*numbers: float, least: float = -1.0, limit: int = 5, whose: str = "p") -> Asked:
-    return Asked((whose, EMBEDDER), towards(*numbers), least, limit)
+    return Asked(Place(whose, EMBEDDER), towards(*numbers), least, limit)
+
+
+def _placed(rows: Iterable[tuple[str, bytes]]) -> list[Placed]:
+    """Vectors of memories."""
+    return [Placed(Piece(memory_id), numbers) for memory_id, numbers in rows]
 
 
 def _random(dice: random.Random, n: int = 8) -> tuple[float, ...]:
@@ -50,12 +56,12 @@ def test_the_nearest_are_those_that_comparing_each_gives(seed: int, n: int, limi
     rows = [(f"m{at:02d}", towards(*_random(dice))) for at in range(n)]
     asked = _asked(*_random(dice), least=dice.uniform(-0.5, 0.5), limit=limit)
     held = Nearest()
-    found = held.keep(rows, asked, held.generation)
+    found = held.keep(_placed(rows), asked, held.generation)
     every = ((one, cosine(numbers, asked.vector)) for one, numbers in rows)
     expected = sorted(
         (pair for pair in every if pair[1] >= asked.least), key=lambda one: (-one[1], one[0])
     )[:limit]
-    assert [one for one, _ in found] == [one for one, _ in expected]
+    assert [one.owner_id for one, _ in found] == [one for one, _ in expected]
     assert [each for _, each in found] == pytest.approx([each for _, each in expected], abs=1e-5)
     assert held.find(asked) == found
 
@@ -83,7 +89,7 @@ def test_what_is_held_follows_any_changes(steps: list[tuple[int, int]], seed: in
             truth[memory_id] = numbers
         held.follow("q", MemoryDelta(drop_ids=(memory_id,)))
     asked = _asked(*_random(dice), limit=20)
-    afresh = Nearest().keep(sorted(truth.items()), asked, 0)
+    afresh = Nearest().keep(_placed(sorted(truth.items())), asked, 0)
     assert held.find(asked) == afresh
 
 
@@ -92,7 +98,7 @@ def test_what_was_read_before_a_change_is_not_held() -> None:
     before = held.generation
     held.follow("p", MemoryDelta(drop_ids=("a",)))
     asked = _asked(1, 0)
-    assert held.keep([("a", towards(1, 0))], asked, before) == (("a", 1.0),)
+    assert held.keep(_placed([("a", towards(1, 0))]), asked, before) == ((Piece("a"), 1.0),)
     assert held.find(asked) is None
     held.keep([], asked, held.generation)
     held.follow("p", MemoryDelta())  # that is no change
@@ -101,8 +107,8 @@ def test_what_was_read_before_a_change_is_not_held() -> None:
 
 def test_vectors_of_another_length_are_passed_over() -> None:
     held = Nearest()
-    rows = [("a", towards(1, 0)), ("b", towards(1, 0, 0))]
-    assert held.keep(rows, _asked(1, 0), held.generation) == (("a", 1.0),)
+    rows = _placed([("a", towards(1, 0)), ("b", towards(1, 0, 0))])
+    assert held.keep(rows, _asked(1, 0), held.generation) == ((Piece("a"), 1.0),)
     held.follow("p", MemoryDelta(save_vectors=(MemoryVector("a", EMBEDDER, towards(1, 0, 0)),)))
     assert held.find(_asked(1, 0)) == ()
     assert held.find(_asked(1, 0, 0)) == ()
@@ -111,7 +117,7 @@ def test_vectors_of_another_length_are_passed_over() -> None:
 def test_profiles_that_were_not_asked_for_lately_make_room(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    rows = [(f"m{n}", array("f", [1.0] * 100).tobytes()) for n in range(100)]
+    rows = _placed((f"m{n}", array("f", [1.0] * 100).tobytes()) for n in range(100))
     monkeypatch.setattr(nearest, "_MOST_BYTES", 100_000)
     held = Nearest()
     for whose in ("a", "b"):

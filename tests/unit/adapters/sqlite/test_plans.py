@@ -148,7 +148,7 @@ READS = [
 # Parts of the query itself: its lists, its recursions, its subqueries.
 _OWN = re.compile(
     r"SCAN (CONSTANT ROW|json_each|asked|pair|wanted|\w+_fts|same|subjects|objects|line|theme"
-    r"|named|\(subquery-\d+\))\b.*|SCAN \(subquery-\d+\)"
+    r"|named|ranked|\(subquery-\d+\))\b.*|SCAN \(subquery-\d+\)"
 )
 
 
