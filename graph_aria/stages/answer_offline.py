@@ -39,7 +39,7 @@ _NAMING: Final = frozenset(
 """Kinds of questions for which is looked up what they name."""
 
 
-async def answer_offline(
+async def answer_offline(  # noqa: PLR0913 - what is known of a turn
     store: TopicStore,
     faculties: Faculties,
     profile: Profile,
