@@ -29,10 +29,12 @@ from graph_aria.ports.machine import (
 from graph_aria.ports.memories import Memories
 from graph_aria.ports.passages import Passages
 from graph_aria.ports.record import Conversations, Profiles, Record
+from graph_aria.ports.relay import Answering, Relay
 
 __all__ = [
     "WORD_LIMIT",
     "AnalysisModel",
+    "Answering",
     "Budget",
     "ChatModel",
     "Clock",
@@ -50,6 +52,7 @@ __all__ = [
     "Profiles",
     "Reader",
     "Record",
+    "Relay",
     "Store",
     "Vectors",
 ]

@@ -50,19 +50,36 @@ class TooMuch(httpx.TransportError):
 
 
 def connect(endpoint: Endpoint, *, most_bytes: int | None = None) -> AsyncOpenAI:
-    """A client of an endpoint; nothing is contacted yet.
+    """A client of an endpoint; nothing is contacted yet. It retries nothing by itself.
 
-    It retries nothing by itself, follows no redirect (the text is for this address alone),
-    and uses no proxy for an address of this machine.
+    Args:
+        endpoint: where it is.
+        most_bytes: as in `open_http`.
+    """
+    for name in _SILENT:
+        # instructor logs failed answers as errors, openai requests at debug.
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    http = open_http(endpoint, most_bytes=most_bytes)
+    return AsyncOpenAI(
+        base_url=endpoint.base_url,
+        api_key=endpoint.api_key or _NO_KEY,
+        timeout=http.timeout,
+        max_retries=0,
+        http_client=http,
+    )
+
+
+def open_http(endpoint: Endpoint, *, most_bytes: int | None = None) -> httpx.AsyncClient:
+    """Connections to an endpoint; nothing is contacted yet.
+
+    They follow no redirect (the text is for this address alone), and use no proxy for an
+    address of this machine.
 
     Args:
         endpoint: where it is.
         most_bytes: where an answer is cut with `TooMuch`, > 0; None for no limit. With one
             nothing that is packed is asked for or taken, since it may unpack to any size.
     """
-    for name in _SILENT:
-        # instructor logs failed answers as errors, openai requests at debug.
-        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
     async def bare(request: httpx.Request) -> None:
         for header in [name for name in request.headers if name.lower() not in _SENT]:
@@ -81,17 +98,11 @@ def connect(endpoint: Endpoint, *, most_bytes: int | None = None) -> AsyncOpenAI
     timeout = httpx.Timeout(
         endpoint.call_seconds, connect=min(_CONNECT_SECONDS, endpoint.call_seconds)
     )
-    return AsyncOpenAI(
-        base_url=endpoint.base_url,
-        api_key=endpoint.api_key or _NO_KEY,
+    return httpx.AsyncClient(
         timeout=timeout,
-        max_retries=0,
-        http_client=httpx.AsyncClient(
-            timeout=timeout,
-            follow_redirects=False,
-            trust_env=not _is_here(endpoint.base_url),
-            event_hooks={"request": [bare], "response": [bounded]},
-        ),
+        follow_redirects=False,
+        trust_env=not _is_here(endpoint.base_url),
+        event_hooks={"request": [bare], "response": [bounded]},
     )
 
 
