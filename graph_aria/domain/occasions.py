@@ -44,7 +44,8 @@ _DIED: Final = re.compile(
 )
 _LOST: Final = re.compile(
     r"^The user (?:has |had )?(?:recently |sadly |suddenly )?lost "
-    r"(?P<who>(?:their|his|her) [^,.]{1,60})",
+    r"(?P<who>(?:their|his|her)(?: \w[\w-]*){1,3}?)"
+    r"(?=[.,;]|$| (?:in|on|to|at|after|last|when|before|during|this|while|because)\b)",
     re.IGNORECASE,
 )
 _POSSESSIVE: Final = re.compile(r"['’]s\b")

@@ -130,6 +130,12 @@ CREATE TABLE raised (
     FOREIGN KEY (profile, memory_id) REFERENCES memory (profile, id) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
+-- What comes up by itself is looked for before every reply.
+CREATE INDEX memory_begins ON memory (profile, valid_from)
+    WHERE kind = 'event' AND state = 'current';
+CREATE INDEX memory_returns ON memory (profile, important_month, important_day)
+    WHERE important_month IS NOT NULL;
+
 -- What the rows are read as, with the new columns. ----------------------------------------
 
 DROP VIEW profile_row;

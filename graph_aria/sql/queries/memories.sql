@@ -199,12 +199,13 @@ ORDER BY expires_at, id LIMIT ?
 -- Current events that begin on some days, and days that return.
 SELECT * FROM memory_row
 WHERE profile = :profile AND state = 'current' AND id IN (
-    SELECT m.id FROM memory m WHERE m.profile = :profile AND m.kind = 'event'
+    SELECT m.id FROM memory m
+    WHERE m.profile = :profile AND m.kind = 'event' AND m.state = 'current'
         AND m.valid_from BETWEEN :since AND :until
     UNION
-    SELECT m.id FROM json_each(:returning) r JOIN memory m
-        ON m.profile = :profile AND m.important_month = r.value ->> 0
-        AND m.important_day = r.value ->> 1)
+    SELECT m.id FROM json_each(:returning) asked CROSS JOIN memory m INDEXED BY memory_returns
+        ON m.profile = :profile AND m.important_month IS NOT NULL
+        AND m.important_month = asked.value ->> 0 AND m.important_day = asked.value ->> 1)
 ORDER BY id LIMIT :limit
 
 -- name: count_memories

@@ -1,0 +1,251 @@
+"""Putting a prompt together, part by part, within the tokens of a window.
+
+The parts are asked for in the order of `fitting.SHARES`, since what one does not use goes to the
+next, and since some can only be read once it is known what others took.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Final
+
+from graph_aria.domain.block_text import (
+    CHAPTER,
+    FOCUS,
+    FOUND,
+    MEMORIES,
+    TODAY,
+    as_data,
+    as_turn,
+    block,
+    block_tokens,
+    chapter_block,
+    cut_to,
+    line_tokens,
+)
+from graph_aria.domain.chat import ChatMessage, Speaker
+from graph_aria.domain.conversations import Message
+from graph_aria.domain.drawn import Drawn, DrawnQuote, Raised
+from graph_aria.domain.fitting import INSTRUCTIONS, MESSAGE_TOKENS, TURN, TURNS, Purse
+from graph_aria.domain.life_chapter import MIN_BUDGET
+from graph_aria.domain.memories import Memory
+from graph_aria.domain.past_turns import TURN_CUT, PastTurns, fit_turns, joined
+from graph_aria.domain.prompt_lines import NOTHING_FOUND, Dates, found_line, now_line, raised_line
+from graph_aria.domain.prompt_memories import STALE, Seats, Setting, memory_line, pins_line
+from graph_aria.domain.prompting import Prompt
+from graph_aria.domain.retrieval import HitKind, Retrieved
+from graph_aria.domain.sentences import estimate_tokens
+
+_ORDER: Final = (CHAPTER, MEMORIES, FOCUS, FOUND, TODAY)
+_BREAK: Final = "\n\n"
+_LONGEST_FOCUS: Final = 40
+_LONGEST_QUOTE: Final = 100
+_LEAST_QUOTE: Final = 32
+_PINS_LINE: Final = 40
+_SAY_STALE: Final = f"(Where a line says “{STALE}”, say so if you rely on it.)"
+
+
+@dataclass(slots=True)
+class Assembly:
+    """A prompt that is being put together.
+
+    Attributes:
+        purse: what the window holds.
+        setting: for whom and when.
+        drawn: what it draws on so far.
+    """
+
+    purse: Purse
+    setting: Setting
+    drawn: dict[str, Any] = field(default_factory=dict)
+    _instructions: str = ""
+    _text: str = ""
+    _turn: str = ""
+    _past: PastTurns = field(default_factory=PastTurns)
+    _said: Sequence[Message] = ()
+    _dates: Dates = field(default_factory=dict)
+    _blocks: dict[str, str] = field(default_factory=dict)
+    _retrieved: Retrieved = field(default_factory=Retrieved)
+
+    @property
+    def turn_ids(self) -> tuple[str, ...]:
+        """Past turns that are in the prompt anyway."""
+        return self._past.turn_ids
+
+    def instruct(self, instructions: str) -> None:
+        """Take what the model is to do; cut at its end only if nothing else would fit."""
+        budget = self.purse.for_instructions()
+        told, _ = cut_to(as_turn(instructions).strip(), budget - MESSAGE_TOKENS, note="(cut)")
+        self._instructions = told
+        self.purse.pay(INSTRUCTIONS, estimate_tokens(told) + MESSAGE_TOKENS)
+
+    def take_turn(self, text: str) -> None:
+        """Take the user's turn: whole, or cut with a note."""
+        self._text = as_turn(text)
+        self._fit_turn(self.purse.for_turn())
+
+    def _fit_turn(self, budget: int) -> None:
+        self._turn, _ = cut_to(self._text, budget - MESSAGE_TOKENS, note=TURN_CUT)
+        self.purse.pay(TURN, estimate_tokens(self._turn) + MESSAGE_TOKENS)
+
+    def tell_today(
+        self, now: datetime, due: Sequence[Raised], memories: Mapping[str, Memory]
+    ) -> None:
+        """Tell the day, and what comes up by itself as far as it fits."""
+        zone, today = self.setting.profile.zone, self.setting.today
+        told = [
+            raised_line(one, memories[one.memory_id], today=today)
+            for one in due
+            if one.memory_id in memories
+        ]
+        budget = self.purse.share("today")
+        lines, _ = self._fill("today", TODAY, budget, told, first=[now_line(now, zone)])
+        self.drawn["raised"] = tuple(
+            one for one, line in zip(due, told, strict=False) if line in lines
+        )
+
+    def tell_focus(self, lines: Sequence[str]) -> None:
+        """Tell what the user is working on; nothing of it is kept yet."""
+        told = [f"- {as_data(line, max_tokens=_LONGEST_FOCUS)}" for line in lines]
+        self._fill("focus", FOCUS, self.purse.share("focus"), told)
+
+    def chapter_budget(self, most: int) -> int:
+        """Tokens that the life chapter may take; 0 where there is no room for one."""
+        budget = self.purse.share("chapter", most=max(most, MIN_BUDGET) + 1) - 1
+        return budget if budget >= MIN_BUDGET else 0
+
+    def tell_chapter(self, text: str) -> None:
+        """Take the life chapter, written for that budget."""
+        told = chapter_block(text) if text else ""
+        n_tokens = estimate_tokens(told + _BREAK) if told else 0
+        if n_tokens > self.purse.budgets["chapter"]:
+            told, n_tokens = "", 0
+        if told:
+            self._blocks[CHAPTER] = told
+        self.purse.pay("chapter", n_tokens)
+
+    def take_turns(self, said: Sequence[Message], dates: Dates) -> None:
+        """Take the last messages of the conversation."""
+        self._said, self._dates = said, dates
+        self._fit_turns(self.purse.share(TURNS))
+
+    def _fit_turns(self, budget: int) -> None:
+        setting = self.setting
+        self._past = fit_turns(
+            self._said,
+            self._dates,
+            budget=budget,
+            today=setting.today,
+            zone=setting.profile.zone,
+        )
+        self.purse.pay(TURNS, self._past.n_tokens)
+
+    def tell_memories(self, seats: Seats, *, stale_ids: frozenset[str] = frozenset()) -> None:
+        """Tell memories, and name the pinned ones that did not fit.
+
+        Args:
+            seats: those that have a seat.
+            stale_ids: such as were found to be out of date, besides what their age tells.
+        """
+        setting = self.setting
+        stale = {
+            one.id
+            for one in (*seats.standing, *seats.asked)
+            if one.id in stale_ids or setting.is_stale(one)
+        }
+        seated = (*seats.standing, *seats.asked)
+        told = [memory_line(one, setting, is_flagged=one.id in stale) for one in seated]
+        budget = self.purse.share("memories")
+        first = [_SAY_STALE] if stale else []
+        is_tight = sum(map(line_tokens, told)) + block_tokens(MEMORIES) + 20 > budget
+        names = bool(seats.left_out) or (is_tight and any(one.pinned for one in seated))
+        reserved = _PINS_LINE if names else 0
+        lines, n_used = self._fill("memories", MEMORIES, budget - reserved, told, first=first)
+        kept = [one for one, line in zip(seated, told, strict=True) if line in lines]
+        ids = {one.id for one in kept}
+        left_out = [one for one in seated if one.pinned and one.id not in ids]
+        left_out += seats.left_out
+        if left_out and (kept or n_used):
+            lines.append(pins_line(left_out, max_tokens=_PINS_LINE - 2))
+            self._put("memories", MEMORIES, lines)
+        self.purse.budgets["memories"] = budget
+        self.drawn["memory_ids"] = tuple(one.id for one in kept)
+        self.drawn["stale_ids"] = tuple(one.id for one in kept if one.id in stale)
+        self.drawn["left_out_ids"] = tuple(one.id for one in left_out)
+
+    def tell_found(self, retrieved: Retrieved, dates: Dates) -> None:
+        """Tell what was found, memories aside, or that nothing was."""
+        self._retrieved = retrieved
+        self.drawn["entity_ids"] = tuple(one.id for one in retrieved.entities)
+        budget = self.purse.share("found")
+        if not retrieved.hits:
+            self._fill("found", FOUND, budget, [NOTHING_FOUND])
+            return
+        in_turns = set(self.turn_ids)
+        most = min(_LONGEST_QUOTE, max(_LEAST_QUOTE, budget // 3))
+        told = {
+            line: hit
+            for hit in retrieved.hits
+            if not in_turns.intersection(quote.entry_id for quote in hit.quotes[:1])
+            and (
+                line := found_line(
+                    hit,
+                    dates,
+                    today=self.setting.today,
+                    zone=self.setting.profile.zone,
+                    max_tokens=most,
+                )
+            )
+        }
+        lines, _ = self._fill("found", FOUND, budget, list(told))
+        hits = [told[line] for line in lines]
+        self.drawn["quotes"] = tuple(
+            DrawnQuote(one.entry_id, one.start, one.end, one.revision)
+            for hit in hits
+            for one in hit.quotes[:1]
+        )
+        for name, kind in (("relation_ids", HitKind.RELATION), ("chapter_ids", HitKind.CHAPTER)):
+            self.drawn[name] = tuple(hit.id for hit in hits if hit.kind is kind)
+
+    def finish(self, model_id: str) -> Prompt:
+        """The prompt; what nobody used goes to the user's turn if it was cut, then to turns."""
+        if self._turn != self._text:
+            self._fit_turn(self.purse.again(TURN))
+        if self._said:
+            self._fit_turns(self.purse.again(TURNS))
+        blocks = [self._blocks[name] for name in _ORDER if name in self._blocks]
+        system = ChatMessage(Speaker.SYSTEM, _BREAK.join([self._instructions, *blocks]).strip())
+        turn = ChatMessage(Speaker.USER, self._turn)
+        messages = (system, *joined((*self._past.messages, turn)))
+        parts = {name: n for name, n in self.purse.spent.items() if n}
+        drawn = Drawn(model_id=model_id, parts=parts, **self.drawn)
+        return Prompt(
+            messages=messages,
+            drawn=drawn,
+            retrieved=self._retrieved,
+            budgets=dict(self.purse.budgets),
+            n_tokens=sum(estimate_tokens(one.text) + MESSAGE_TOKENS for one in messages),
+        )
+
+    def _fill(
+        self, part: str, name: str, budget: int, told: Sequence[str], *, first: Sequence[str] = ()
+    ) -> tuple[list[str], int]:
+        """Put a block of as many lines as fit, in order; a shorter one may fit after a longer."""
+        used = block_tokens(name) + estimate_tokens(_BREAK) + sum(map(line_tokens, first))
+        lines = list(first)
+        for line in told:
+            cost = line_tokens(line)
+            if used + cost <= budget:
+                lines.append(line)
+                used += cost
+        if len(lines) == len(first) and (part != "today" or used > budget):
+            self.purse.pay(part, 0)
+            return [], 0
+        self._put(part, name, lines)
+        return lines, used
+
+    def _put(self, part: str, name: str, lines: Sequence[str]) -> None:
+        self._blocks[name] = block(name, lines)
+        self.purse.pay(part, estimate_tokens(self._blocks[name] + _BREAK))

@@ -1,0 +1,123 @@
+"""How the parts of a prompt share the tokens of a model's window."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from graph_aria.errors import InvalidSetting
+
+LEAST_ROOM: Final = 1_024
+"""Tokens that a prompt needs at least, beside the reply."""
+
+LEFT_FOR_REST: Final = 512
+"""Tokens that instructions of whatever length leave to all else."""
+
+MESSAGE_TOKENS: Final = 4
+"""What a chat template adds to each message, on the safe side."""
+
+INSTRUCTIONS: Final = "instructions"
+TURN: Final = "turn"
+TURNS: Final = "turns"
+SHARES: Final = {
+    "today": 0.10,
+    "focus": 0.05,
+    "chapter": 0.25,
+    TURNS: 0.20,
+    "memories": 0.25,
+    "found": 0.15,
+}
+"""What each part may take of what instructions and the user's turn leave, in order.
+
+What one does not use goes to the next; what is left at the end to the user's turn, if it was
+cut, and then to older turns.
+"""
+_LEAST: Final = {"today": 100}
+"""What a part may take however little its share is: the day it is, in its block."""
+
+PARTS: Final = (INSTRUCTIONS, *SHARES, TURN)
+"""All parts, as they are shown."""
+
+_TURN_SHARE: Final = 0.5
+"""Of what instructions leave."""
+
+
+def room_in(window: int, most_reply_tokens: int) -> int:
+    """Tokens that a prompt may take in a window.
+
+    Args:
+        window: tokens of prompt and reply together.
+        most_reply_tokens: of the reply.
+
+    Raises:
+        InvalidSetting: fewer than `LEAST_ROOM` are left.
+
+    >>> room_in(2048, 512)
+    1536
+    """
+    room = window - most_reply_tokens
+    if room < LEAST_ROOM:
+        raise InvalidSetting(
+            f"a window of {window:,} tokens with {most_reply_tokens:,} for a reply leaves "
+            f"{max(0, room):,} for the prompt, which needs {LEAST_ROOM:,} or more: choose a model "
+            "with a larger window, or shorter replies"
+        )
+    return room
+
+
+@dataclass(slots=True)
+class Purse:
+    """Hands out the tokens of a window, part by part.
+
+    Attributes:
+        room: all of them.
+        budgets: what each part could take, by its name.
+        spent: what it took.
+    """
+
+    room: int
+    budgets: dict[str, int] = field(default_factory=dict)
+    spent: dict[str, int] = field(default_factory=dict)
+    _shared: int = 0
+    _carried: int = 0
+
+    @property
+    def left(self) -> int:
+        """Tokens that nobody took yet."""
+        return self.room - sum(self.spent.values())
+
+    def for_instructions(self) -> int:
+        """What instructions may take."""
+        return self._given(INSTRUCTIONS, self.room - LEFT_FOR_REST)
+
+    def for_turn(self) -> int:
+        """What the user's turn may take at first; half of what instructions leave."""
+        return self._given(TURN, int(self.left * _TURN_SHARE))
+
+    def share(self, part: str, *, most: int | None = None) -> int:
+        """What a part of `SHARES` may take: its share, and what those before it did not use.
+
+        Args:
+            part: its name; parts ask in the order of `SHARES`.
+            most: a limit of its own; what lies above goes to the next.
+        """
+        if not self._shared:
+            self._shared = self.left
+        own = max(int(self._shared * SHARES[part]), _LEAST.get(part, 0))
+        offered = min(own + self._carried, max(0, self.left))
+        self._carried = offered
+        return self._given(part, offered if most is None else min(offered, most))
+
+    def pay(self, part: str, n_tokens: int) -> None:
+        """Note what a part took, at most its budget."""
+        self.spent[part] = n_tokens
+        if part in SHARES:
+            self._carried = max(0, self._carried - n_tokens)
+
+    def again(self, part: str) -> int:
+        """What a part may take once all others have taken theirs."""
+        return self._given(part, self.spent.get(part, 0) + max(0, self.left))
+
+    def _given(self, part: str, budget: int) -> int:
+        self.budgets[part] = max(0, budget)
+        return self.budgets[part]

@@ -1,0 +1,188 @@
+"""Which memories have a seat in a prompt, and how they are told there."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Final
+
+from graph_aria.domain.admission import may_be_used
+from graph_aria.domain.block_text import as_data
+from graph_aria.domain.days import DAY, local_day
+from graph_aria.domain.elapsed import ago, span_named, when
+from graph_aria.domain.memories import Category, Learned, Memory, MemoryKind, MemoryState
+from graph_aria.domain.memory_age import as_told, is_expired, is_stale
+from graph_aria.domain.records import Profile
+
+MOST_MEMORIES: Final = 12
+"""Memories in one prompt altogether."""
+
+MOST_STANDING: Final = 9
+"""Of these such as are there whatever was asked, so that the question gets its share."""
+
+_LEAST_MANNERS: Final = 3
+"""Seats for boundaries and manners that are not pinned, however many pins there are."""
+
+_MANNERS: Final = (Category.BOUNDARIES, Category.COMMUNICATION)
+_LONGEST: Final = 80
+_LONGEST_REASON: Final = 30
+_NEAR: Final = 30 * DAY
+STALE: Final = "may be out of date"
+"""How a stale memory is flagged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """For whom and when memories are told.
+
+    Attributes:
+        profile: whose; its level and romance switch say what may be used.
+        scope: the namespace of the conversation, "" for none.
+        now: the instant.
+        today: the user's local day then.
+    """
+
+    profile: Profile
+    scope: str
+    now: datetime
+    today: date
+
+    def may_use(self, memory: Memory) -> bool:
+        """Whether a memory may stand in a prompt.
+
+        Current ones that have not expired, of everywhere or of this namespace, as far as the
+        level and the romance switch allow.
+        """
+        return (
+            memory.state is MemoryState.CURRENT
+            and memory.scope in {"", self.scope}
+            and not is_expired(memory, now=self.now)
+            and may_be_used(
+                memory.category,
+                self.profile.level,
+                allows_romance=self.profile.allows_romance,
+            )
+        )
+
+    def is_stale(self, memory: Memory) -> bool:
+        """Whether it must be flagged as perhaps no longer so."""
+        return is_stale(memory, now=self.now, today=self.today)
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """The memories of a prompt.
+
+    Attributes:
+        standing: at most nine that are told whatever was asked: boundaries, how the user wants
+            to be spoken to, pinned ones.
+        asked: what was found for the turn, best first; at most twelve with those.
+        left_out: pinned ones that found no seat.
+    """
+
+    standing: tuple[Memory, ...] = ()
+    asked: tuple[Memory, ...] = ()
+    left_out: tuple[Memory, ...] = ()
+
+
+def seated(
+    pinned: Iterable[Memory],
+    manners: Iterable[Memory],
+    found: Iterable[Memory],
+    *,
+    setting: Setting,
+) -> Seats:
+    """Give memories their seats.
+
+    Boundaries come first, then how the user wants to be spoken to, then other pinned ones, of
+    each the pinned and the important first: nine at most. Not pinned ones of the first two
+    never take more than three seats from pinned ones. The rest, of twelve, goes to what was
+    found.
+
+    Args:
+        pinned: pinned memories.
+        manners: boundaries and how the user wants to be spoken to, pinned or not.
+        found: what was found for the turn, best first.
+        setting: for whom and when.
+
+    Source: design, section 6, retrieval.
+    """
+    pins = _usable(pinned, setting)
+    loose = [one for one in _usable(manners, setting) if not one.pinned]
+    n_loose = max(_LEAST_MANNERS, MOST_STANDING - len(pins))
+    loose = sorted(loose, key=_order)[:n_loose]
+    ranked = sorted([*pins, *loose], key=_order)
+    standing = _with_seat(ranked, n_loose=len(loose))
+    ids = {one.id for one in standing}
+    asked = [one for one in _usable(found, setting) if one.id not in ids]
+    asked = asked[: MOST_MEMORIES - len(standing)]
+    told = ids | {one.id for one in asked}
+    return Seats(
+        standing=standing,
+        asked=tuple(asked),
+        left_out=tuple(one for one in ranked if one.pinned and one.id not in told),
+    )
+
+
+def _with_seat(ranked: Sequence[Memory], *, n_loose: int) -> tuple[Memory, ...]:
+    """The first nine, none of which takes the seat of a boundary or a manner."""
+    n_pins = MOST_STANDING - n_loose
+    kept = {one.id for one in [one for one in ranked if one.pinned][:n_pins]}
+    return tuple(one for one in ranked if not one.pinned or one.id in kept)
+
+
+def _usable(memories: Iterable[Memory], setting: Setting) -> list[Memory]:
+    return list({one.id: one for one in memories if setting.may_use(one)}.values())
+
+
+def _order(memory: Memory) -> tuple[int, bool, float, float, str]:
+    rank = _MANNERS.index(memory.category) if memory.category in _MANNERS else len(_MANNERS)
+    at = memory.confirmed_at.timestamp()
+    return (rank, not memory.pinned, -memory.importance, -at, memory.id)
+
+
+def memory_line(memory: Memory, setting: Setting, *, is_flagged: bool) -> str:
+    """A memory as it is told: what, why, when it was said, and whether it still holds.
+
+    Args:
+        memory: what is told.
+        setting: for whom and when.
+        is_flagged: it may be out of date.
+    """
+    today = setting.today
+    text = as_data(as_told(memory, today=today), max_tokens=_LONGEST)
+    if memory.reason:
+        text = f"{text} Why: {as_data(memory.reason, max_tokens=_LONGEST_REASON)}."
+    said_on = local_day(memory.confirmed_at, setting.profile.zone)
+    notes = [*_days(memory, today), f"said {when(said_on, today=today)}"]
+    if memory.learned is not Learned.SAID:
+        how = "noticed" if memory.learned is Learned.PATTERN else "inferred"
+        notes.append(f"{how}, tentative")
+    if is_flagged:
+        notes.append(STALE)
+    return f"- {text} ({'; '.join(notes)})"
+
+
+def _days(memory: Memory, today: date) -> list[str]:
+    """When the day is that a memory speaks of."""
+    if memory.important is not None:
+        returns = memory.important.next_from(today)
+        if returns - today > _NEAR:
+            return []
+        return [f"the day is {span_named(returns, returns, today=today)}"]
+    first = memory.valid_from
+    if first is None or memory.kind not in {MemoryKind.EVENT, MemoryKind.CONTEXT}:
+        return []
+    last = memory.valid_until or first
+    if first <= today <= last and first != last:
+        return ["going on now"]
+    verb = "was" if last < today else "is"
+    return [f"it {verb} {ago(last if last < today else first, today=today)}"]
+
+
+def pins_line(left_out: Collection[Memory], *, max_tokens: int) -> str:
+    """The line that names pinned memories that did not fit."""
+    named = "; ".join(as_data(one.text, max_tokens=12) for one in left_out)
+    n = len(left_out)
+    return as_data(f"(Also pinned, but left out for length, {n}: {named})", max_tokens=max_tokens)
