@@ -92,12 +92,17 @@ def who(ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
     entity, today = topic.entity, material.today
     name = capitalized(one_line(entity.name))
     lines: list[str] = []
-    told = [one for one in topic.tellings if one.is_active][:_MOST_ABOUT]
-    over = [one for one in topic.tellings if not one.is_active][: _MOST_ABOUT - len(told)]
+    is_over = topic.has_died
+    told = [one for one in topic.tellings if one.is_active and not is_over][:_MOST_ABOUT]
+    over = [one for one in topic.tellings if is_over or not one.is_active]
+    over = over[: _MOST_ABOUT - len(told)]
     if entity.role and entity.role.casefold() != entity.name.casefold():
         role = one_line(entity.role)
-        is_now = f"{name} is your {role}."
-        lines.append(is_now if topic.is_active else f"You spoke of {name} as your {role}.")
+        verb = "was" if is_over else "is"
+        is_told = f"{name} {verb} your {role}."
+        lines.append(
+            is_told if is_over or topic.is_active else f"You spoke of {name} as your {role}."
+        )
         # What the role says already is not said twice.
         told = [one for one in told if not one.now.startswith(f"{one.object_} is your")]
         told = [one for one in told if not one.now.startswith(f"{one.subject} is your")]

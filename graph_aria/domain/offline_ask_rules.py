@@ -77,7 +77,7 @@ _ORDER: Final = r"^(?:(?:can|could|will|would) you )?(?:please )?(?:just |always
 
 _TALK: Final = {
     AskKind.GOODBYE: r"""
-    \b(?:good ?night|night night|nighty? night|(?:good)?bye(?: ?bye)?|see (?:you|ya))\b
+    ^night\b|\b(?:good ?night|night night|nighty? night|(?:good)?bye(?: ?bye)?|see (?:you|ya))\b
     \b(?:talk|speak|chat)(?: to you)? (?:later|soon|tomorrow|again)\b
     \b(?:ttyl|cya|farewell|signing off|sleep (?:well|tight)|take care|until (?:tomorrow|later))\b
     \b(?:off|going|time|go|heading) (?:to|for) (?:bed|sleep)\b
@@ -111,7 +111,7 @@ _QUESTIONS: Final = {
     ^(?:why|how come|how|what|where|since when)\b.*\bmakes? you\b
     ^(?:why|how come) .*\byou (?:think|know|say|believe|assume|suppose|conclude|mention)\b
     ^(?:how|what|where|since when) .*\byou (?:think|know|say|believe) (?:that|this|so|it)\b
-    ^(?:how|where) .*\byou (?:get|hear|conclude|come up|have) (?:that|this|it|with)\b
+    ^(?:how|where) .*\byou (?:get|hear|conclude|come up|come to|have) (?:that|this|it|with)\b
     ^(?:says who|why (?:that|so|did you say))
     ^(?:what|which) (?:is|was|are|memor\w+) (?:that|this|it)?\s*(?:based on|your source)
     \bhow (?:would|do) you know\b(?!.* about)
@@ -122,15 +122,16 @@ _QUESTIONS: Final = {
     \bwould you (?:do|say|recommend|suggest|advise)\b
     \b(?:any|some|your|give me|need) (?:advice|tips?|suggestions?|recommendations?|ideas?)\b
     \bdo you (?:think|suggest|recommend|advise)\b
-    \bwhat (?:can|could|do|shall) (?:i|we) (?:do|try|say)\b(?! (?:at|in|for|on)\b)
+    \bwhat (?:can|could|shall) (?:i|we) (?:do|try|say)\b(?! (?:at|in|for|on)\b)
+    \bwhat do (?:i|we) do(?: now| about\b.*| with\b.*| next)?\W*$
     \bhow (?:can|could|do) i (?:stop|get (?:rid|over|better)|deal|cope|fix|handle|become|improve)
     \bis it (?:ok|okay|normal|wrong|right|wise)\b
     """,
     AskKind.FADED: r"""
     \bfaded?\b
     \b(?:stopped|quit|ceased|given up|gave up) (?:talking|mentioning|writing|speaking|telling)
-    \b(?:not|n't|never|no longer)\b.*\b(?:mention\w*|talk\w*|spoken|speak\w*|wr[io]t\w*)\b.*{ages}
-    \b(?:not|n't|never|no longer)\b.*\b(?:come up|came up|seen|heard|told)\b.*{ages}
+    {not}.*\b(?:mention\w*|talk\w*|spoken|speak\w*|wr[io]t\w*)\b.*{ages}
+    {not}.*\b(?:come up|came up|seen|heard|told)\b.*{ages}
     \b(?:no longer|used to) (?:mention|talk|write|speak|come)
     \b(?:dropp|drift|slipp|disappear|vanish|fall|fell|gone)\w* (?:out|off|away|from|quiet|silent)
     \blost (?:touch|sight)|\bneglect
@@ -138,8 +139,9 @@ _QUESTIONS: Final = {
     AskKind.HELPS: r"""
     {asks}.*\b(?:help(?:s|ed|ing|ful)?|eas(?:e|es|ed|ing)|calm(?:s|ed|ing)?|sooth\w+)\b(?!.*worse)
     {asks}.*\b(?:reliev\w+|relax\w*|lift(?:s|ed)|cheer\w*|reduc\w+|lessen\w*|comfort\w*)\b
-    {asks}.*\b(?:good for|does me good|works? (?:for|against)|remed\w+|cures?)\b
+    {asks}.*\b(?:good for|does me good|work(?:s|ed)? (?:for|against)|remed\w+|cures?)\b
     {asks}.*\b(?:better|calmer|improv\w+)\b(?!.*worse)
+    {asks}.*\b(?:gets?|got|lifts?|pulls?|brings?|brought) (?:me|us|my \w+) out of\b
     """,
     AskKind.BRINGS: r"""
     {asks}.*\b(?:mak(?:e|es|ing)|made|caus\w+|trigger\w*|worsen\w*|worse)\b
@@ -147,11 +149,12 @@ _QUESTIONS: Final = {
     {asks}.*\b(?:(?:is|was|are|lies?) behind|bad for|leads? to|led to|to blame|responsible)\b
     {asks}.*\b(?:stress(?:es|ed)? me|upsets?|bothers?|annoys?|scares?|frightens?|drains?|hurts?)\b
     {asks}.*\b(?:frustrat\w+|worr(?:y|ies) me|excites?)\b
-    ^why (?:am|was|do|did|have|are|is|were|does) (?:i|my|we)\b
+    ^why (?:am|was|do|did|have|are|is|were|does) (?:i|my|we)\b|^how come (?:i|my|we)\b
+    ^where (?:does|do|did) (?:my|all|the|this) .*\bcomes? from\b
     """,
     AskKind.HOW_OFTEN: r"""
     \bhow (?:often|frequent\w*|regular\w*)\b
-    \bhow many (?:times|days|weeks|evenings|mornings|nights)\b
+    \bhow many (?:times|days|weeks|evenings|mornings|nights)\b(?!.*\bsince\b)
     \bhow much (?:do|did|have) i\b
     ^(?:do|did|have|am|was) (?:i|we) .*\b(?:a lot|often|much|regularly|frequently|daily|weekly)\b
     ^(?:do|did|have) (?:i|we) .*\bevery (?:day|week|month)\b
@@ -163,27 +166,28 @@ _QUESTIONS: Final = {
     """,
     AskKind.WHEN_LAST: r"""
     \b(?:when|what day|which day)\b.*\b(?:last|latest|most recently|recently)\b
-    \b(?:last|latest|most recent) time\b
+    \b(?:last|latest|most recent) (?:time|thing|word|words)\b
     \bhow long (?:ago|since|has it been|is it|have i not)
     ^(?:have|did|has|was|were|had) (?:i|we|he|she|they)\b.*\b(?:recently|lately|these days)\b
-    ^when .* most recent\b|\b(?:days|weeks|months) since\b
+    ^when .* most recent\b|\b(?:days|weeks|months|years)(?: is it| has it been)? since\b
     """,
     AskKind.HOW_WAS: r"""
     \bhow (?:have|had) (?:i|we|things|life|my \w+) (?:been|felt|gone)
     \bhow (?:am|was|were) (?:i|we)\b
     \bhow(?:'s| is| was| were| are|'s been| has) (?:my )?(?:life|things|it going|everything|mood)
     \bhow (?:did|do) (?:i|we) (?:feel|do)\b(?! about)
-    \bmoods?\b
+    \bmy (?:\w+ )?moods?\b
+    ^(?:was|were) (?:i|we)\b.*\b(?:in|last|this|during|over) (?:the )?{times}
     \bhow(?:'s| was| were| is| has| did)\b.*\b{times}\b
     \bwhat (?:was|were|happened|did (?:i|we) do)\b.*\b(?:last|in|this|on|during) (?:the )?{times}\b
     """,
     AskKind.WHO: r"""
-    ^who(?:'s| is| was| are| were)\b
+    ^who(?:'s| (?:on earth |the hell |exactly |again )?(?:is|was|are|were))\b
     \b(?:tell|remind|show) me (?:who|about|more about)\b
     \b(?:tell|remind|show) me what (?:you|i) (?:know|said|wrote|told you) (?:of|about)\b
     \bwhat do you (?:know|remember) (?:of|about)
     ^(?:do|did) i know\b
-    \bwhat (?:is|was) .* (?:to me|for me)\b
+    \bwhat(?:'s| is| was| does| did) .* (?:to me|for me)\b
     """,
     AskKind.WHEN: r"""
     ^when(?:'s| is| was| were| did| does| do| are| will| am| have| had)\b
@@ -192,18 +196,20 @@ _QUESTIONS: Final = {
     \bdo you (?:know|remember) when\b
     """,
     AskKind.ARIA: r"""
-    \b(?:who|what|how|where|how old) are you\b
+    \b(?:who|what|how|where|how old) are you\b|\bhow do you work\b
     \bare you (?:a|an|real|human|alive|conscious|there|ok|okay|online|offline|listening)\b
     \bare you (?:sure|able|chatgpt|happy|sad)\b
     \bwhat (?:can|do) (?:you|i) (?:do|ask|say|understand)\b(?! (?:at|in|for|on)\b)
     \byour (?:name|purpose|job|model)\b
     \b(?:do|can|will|could) you (?:feel|think|sleep|dream|love|like|eat|understand|help|hear|see)\b
     \b(?:can|will|could) you (?:read|speak|talk)\b(?!.*\b(?:about|of|when|what i)\b)
-    \bwho (?:made|built|wrote) you\b
+    \bdo you have (?:feelings|emotions|opinions|a name|a body|friends|a life)
+    \bwho (?:made|built|wrote) you\b|\bwh(?:o|at) am i (?:talking|speaking|writing) (?:to|with)
     """,
 }
 _PARTS: Final = {
     "{order}": _ORDER,
+    "{not}": r"(?:\bnot|n't|\bnever|\bno longer)\b",
     "{times}": _TIMES,
     "{asks}": (
         "^(?:what|which|who|whose|how|has|have|does|did|do|is|was|are|were|anything|something|"

@@ -44,6 +44,7 @@ class Topic:
         n_days: days on which the user spoke of it, within the time that is asked about.
         first_on, last_on: the first and the last of them, None if there is none.
         is_active: whether it is active now.
+        has_died: whether it is somebody who died; they are spoken of in the past.
         first, last: words of those days; may be empty.
         tellings: what is said of it, heaviest first.
     """
@@ -53,6 +54,7 @@ class Topic:
     first_on: date | None
     last_on: date | None
     is_active: bool = True
+    has_died: bool = False
     first: tuple[Quote, ...] = ()
     last: tuple[Quote, ...] = ()
     tellings: tuple[Telling, ...] = ()

@@ -16,6 +16,7 @@ from graph_aria.domain.offline_material import Grounds, Telling, Topic
 from graph_aria.domain.offline_saying import around, told
 from graph_aria.domain.offline_topics import (
     TopicWords,
+    is_dead,
     is_telling,
     ranked,
     topic_words,
@@ -25,9 +26,11 @@ from graph_aria.domain.quotes import find_quotes
 from graph_aria.domain.records import Entry, Profile
 from graph_aria.domain.retrieval import Quote
 from graph_aria.domain.views import EvidenceLine
+from graph_aria.domain.vocabulary import Kind
 from graph_aria.errors import NotFound
 from graph_aria.ports import Conversations, Graph, Memories, Record
 from graph_aria.stages.leaf_through import leaf_through
+from graph_aria.stages.recall_deaths import recall_deaths
 
 _MOST_TOPICS: Final = 3
 _MOST_RELATIONS: Final = 40
@@ -108,6 +111,9 @@ async def _topic(
         first_on=standing.first_on if is_whole and standing else min(days, default=None),
         last_on=standing.last_on if is_whole and standing else max(days, default=None),
         is_active=entity.active_at(now),
+        has_died=ask.kind is AskKind.WHO
+        and entity.kind is Kind.PERSON
+        and is_dead(entity, await recall_deaths(store, profile.id)),
         first=quotes_of(lines[-1]) if lines and ask.kind is AskKind.WHEN_FIRST else (),
         last=tuple(quote for line in lines[:_MOST_LATEST] for quote in quotes_of(line)[:1]),
         tellings=tellings,

@@ -1,0 +1,202 @@
+"""From a turn of the user to the prompt that a chat model is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from datetime import date, datetime
+from functools import cache
+from importlib.resources import files
+from typing import Final, Protocol
+
+from graph_aria.domain.assembling import Assembly
+from graph_aria.domain.conversations import Conversation, Message, Role
+from graph_aria.domain.days import local_day
+from graph_aria.domain.drawn import Raised
+from graph_aria.domain.fitting import Purse, room_in
+from graph_aria.domain.memories import Category, Memory, MemoryFilter, MemoryState
+from graph_aria.domain.occasions import MOST_RAISED, Death, comes_up, look_for
+from graph_aria.domain.prompt_lines import Dates
+from graph_aria.domain.prompt_memories import Setting, seated
+from graph_aria.domain.prompting import Prompt
+from graph_aria.domain.records import Profile
+from graph_aria.domain.retrieval import HitKind, Retrieved
+from graph_aria.stages.faculties import Faculties
+from graph_aria.stages.read import ReadStore
+from graph_aria.stages.recall_deaths import recall_deaths
+from graph_aria.stages.retrieve import retrieve
+from graph_aria.stages.synthesize import synthesize
+
+_MOST_TURNS: Final = 60
+"""Messages of a conversation that are looked at."""
+
+_MOST_PINS: Final = 100
+_MOST_MANNERS: Final = 30
+_MOST_DATED: Final = 100
+
+
+class PromptStore(ReadStore, Protocol):
+    """What preparing a prompt needs of a store."""
+
+
+async def prepare_prompt(  # noqa: PLR0913 - a turn has that much around it
+    store: PromptStore,
+    faculties: Faculties,
+    profile: Profile,
+    *,
+    text: str,
+    now: datetime,
+    window: int,
+    most_reply_tokens: int,
+    conversation: Conversation | None,
+    turn_id: str | None,
+    before: Sequence[Message] = (),
+    instructions: str | None = None,
+) -> Prompt:
+    """The prompt for a turn: who ARIA is, the life chapter, memories, what was found, turns.
+
+    Whoever sends it notes the use of its memories (`use_memories`), and with the reply what it
+    drew on. Nothing comes up by itself in a conversation that is not remembered.
+
+    Args:
+        store: where all is.
+        faculties: the embedder, and the companion, whose name is noted.
+        profile: whose.
+        text: the user's turn.
+        now: the instant.
+        window: tokens of prompt and reply together.
+        most_reply_tokens: of the reply.
+        conversation: in which it was said, None for none.
+        turn_id: its entry, None while it is not stored.
+        before: the messages before it, oldest first; read from the conversation if empty.
+        instructions: what the model is to do, ARIA's own if None.
+
+    Returns:
+        A prompt of at most `window` - `most_reply_tokens` tokens.
+
+    Raises:
+        InvalidSetting: the window leaves no room for one.
+
+    Reads: chapter, memories, messages, whatever `retrieve` reads. Writes: nothing. Safe to
+    repeat: yes.
+    """
+    today = local_day(now, profile.zone)
+    scope = "" if conversation is None else conversation.scope
+    setting = Setting(profile, scope, now, today)
+    assembly = Assembly(Purse(room_in(window, most_reply_tokens)), setting)
+    assembly.instruct(aria_instructions() if instructions is None else instructions)
+    assembly.take_turn(text)
+    uses = faculties.may_learn(profile)  # while memory is off, nothing that is known is used
+    due, memories = await _due(store, setting, conversation) if uses else ((), {})
+    assembly.tell_today(now, due, memories)
+    assembly.tell_focus(())
+    budget = assembly.chapter_budget(profile.token_budget)
+    chapter = (
+        await synthesize(store, profile, now=now, token_budget=budget) if budget and uses else None
+    )
+    assembly.tell_chapter("" if chapter is None else chapter.text)
+    said = before or await _said(store, profile, conversation, turn_id)
+    assembly.take_turns(said, await _dates_of(store, profile, _earlier(said, today, profile.zone)))
+    talker = "" if faculties.companion is None else faculties.companion.model_id
+    if not uses:
+        return assembly.finish(talker)
+    own = () if turn_id is None else (turn_id,)
+    retrieved = await retrieve(
+        store, faculties, profile, text, now=now, scope=scope, but=(*own, *assembly.turn_ids)
+    )
+    found = retrieved.of(HitKind.MEMORY)
+    assembly.tell_memories(
+        seated(
+            await _listed(store, profile.id, MemoryFilter(pinned=True), _MOST_PINS),
+            await _manners(store, profile.id),
+            [hit.memory for hit in found if hit.memory is not None],
+            setting=setting,
+            told_ids=assembly.raised_ids,
+        ),
+        stale_ids=frozenset(hit.id for hit in found if hit.is_stale),
+    )
+    assembly.tell_found(retrieved, await _dates_of(store, profile, _quoted(retrieved)))
+    return assembly.finish(talker)
+
+
+@cache
+def aria_instructions() -> str:
+    """What ARIA is told about herself before every reply."""
+    return (files("graph_aria.prompts") / "aria.txt").read_text("utf-8").strip()
+
+
+async def _due(
+    store: PromptStore, setting: Setting, conversation: Conversation | None
+) -> tuple[tuple[Raised, ...], dict[str, Memory]]:
+    """What comes up by itself now, with the memories that it is about."""
+    profile = setting.profile
+    if conversation is not None and not conversation.remembers:
+        return (), {}
+    since, until, returning = look_for(setting.today)
+    dated = await store.list_dated(
+        profile.id, since=since, until=until, returning=returning, limit=_MOST_DATED
+    )
+    memories = {one.id: one for one in dated if setting.may_use(one)}
+
+    def due(deaths: Collection[Death]) -> tuple[Raised, ...]:
+        return comes_up(memories.values(), today=setting.today, zone=profile.zone, deaths=deaths)
+
+    raised = due(())
+    if not raised:  # as on most days: nobody need be looked up
+        return (), {}
+    over = await store.list_raised(profile.id, {one.memory_id for one in raised})
+    left = set(raised) - over
+    if left:
+        left &= set(due(await recall_deaths(store, profile.id)))
+    return tuple(one for one in raised if one in left)[:MOST_RAISED], memories
+
+
+async def _said(
+    store: PromptStore, profile: Profile, conversation: Conversation | None, turn_id: str | None
+) -> tuple[Message, ...]:
+    if conversation is None:
+        return ()
+    return await store.read_messages(profile.id, conversation.id, before=turn_id, limit=_MOST_TURNS)
+
+
+def _earlier(said: Iterable[Message], today: date, zone: str) -> set[str]:
+    """Turns of other days, in which "tomorrow" means another one."""
+    return {
+        one.turn_id for one in said if one.role is Role.USER and local_day(one.at, zone) < today
+    }
+
+
+def _quoted(retrieved: Retrieved) -> set[str]:
+    return {
+        quote.entry_id
+        for hit in retrieved.hits
+        if hit.kind is not HitKind.MEMORY
+        for quote in hit.quotes[:1]
+    }
+
+
+async def _dates_of(store: PromptStore, profile: Profile, entry_ids: Collection[str]) -> Dates:
+    """The dates that entries speak of, as far as they were read in the words that they have."""
+    if not entry_ids:
+        return {}
+    records = await store.read_records(profile.id, entry_ids)
+    return {
+        record.entry.id: record.dates
+        for record in records
+        if record.dates and not record.entry.is_read_as_it_was
+    }
+
+
+async def _manners(store: PromptStore, profile_id: str) -> list[Memory]:
+    """Boundaries, and how the user wants to be spoken to."""
+    found: list[Memory] = []
+    for category in (Category.BOUNDARIES, Category.COMMUNICATION):
+        wanted = MemoryFilter(category=category)
+        found += await _listed(store, profile_id, wanted, _MOST_MANNERS)
+    return found
+
+
+async def _listed(
+    store: PromptStore, profile_id: str, wanted: MemoryFilter, limit: int
+) -> tuple[Memory, ...]:
+    current = MemoryFilter(MemoryState.CURRENT, category=wanted.category, pinned=wanted.pinned)
+    return (await store.list_memories(profile_id, current, limit=limit)).items
