@@ -158,6 +158,7 @@ class Settings(BaseSettings):
         chat_model: name of the model there that talks.
         chat_window: tokens that prompt and reply may take together.
         chat_reply_tokens: tokens that a reply may take, at most half of the window.
+        care_text_file: file with what is answered to words of a crisis, in place of ARIA's own.
         embedding_model: name of the model there that places memories by their meaning; without
             one that is done on this machine.
         llm_seconds: how long one call may take; all tries for one text take twice as long.
@@ -205,6 +206,7 @@ class Settings(BaseSettings):
     chat_model: str | None = Field(default=None, min_length=1)
     chat_window: int = Field(default=4096, ge=MIN_CHAT_WINDOW, le=MAX_CHAT_WINDOW)
     chat_reply_tokens: int = Field(default=600, ge=16, le=MAX_REPLY_TOKENS)
+    care_text_file: Annotated[Path, AfterValidator(_absolute)] | None = None
     embedding_model: str | None = Field(default=None, min_length=1)
     llm_seconds: float = Field(default=60, gt=0, le=150)
     llm_parallel: int = Field(default=1, ge=1, le=16)

@@ -7,6 +7,7 @@ from typing import Any, Final
 from graph_aria.api.deps import Scope
 from graph_aria.api.remembered import show_learned
 from graph_aria.api.rendering import UNKNOWN, read_named
+from graph_aria.api.schemas.care import ShownCare
 from graph_aria.api.schemas.entries import ShownEntry, ShownReading
 from graph_aria.api.schemas.graph import name_of
 from graph_aria.api.schemas.learned import Fate, ForeseenMemory
@@ -174,7 +175,7 @@ def show_day(day: SpokenDate, text: str) -> ReadDay:
     )
 
 
-def show_preview(found: Preview) -> ShownPreview:
+def show_preview(found: Preview, care: ShownCare | None) -> ShownPreview:
     """What would be read in words, phrase by phrase, and whom they would be taken to mean."""
     record, reading = found.record, found.reading
     text = record.entry.text
@@ -219,6 +220,7 @@ def show_preview(found: Preview) -> ShownPreview:
         memories=[show_foreseen(each, text) for each in found.memories],
         refused=refusal_of(found.refused),
         note=None if found.remembers else _MEMORY_IS_OFF,
+        care=care,
     )
 
 

@@ -21,6 +21,7 @@ from graph_aria.adapters.folder import Folder, read_owner
 from graph_aria.adapters.language.child import ReaderProcess
 from graph_aria.adapters.scheduler import Ticker
 from graph_aria.adapters.sqlite.store import SqliteStore
+from graph_aria.bootstrap.caring import care_text_of
 from graph_aria.bootstrap.companion import companion_of
 from graph_aria.bootstrap.models import (
     Connection,
@@ -139,10 +140,12 @@ async def open_services(
         clock: tells the time; the machine's if None.
 
     Raises:
+        InvalidSetting: there is no text to answer words of a crisis with.
         StoreLocked, StoreUnreadable, StoreCorrupt, StoreNewer, WrongPassphrase, DiskFull.
         StoreUnreachable, StoreRefused, StoreUnknown, StoreTooOld, StoreReadOnly: a Neo4j's.
     """
     clock = clock or SystemClock()
+    care_text = care_text_of(settings)  # before anything is opened
     async with contextlib.AsyncExitStack() as stack:
         store, announce, release = await _open(settings, ask=ask, clock=clock)
         stack.callback(release)
@@ -166,6 +169,7 @@ async def open_services(
                 adviser=adviser,
                 rules=process,
                 companion=companion,
+                care_text=care_text,
             ),
             clock=clock,
             ids=UuidIds(),

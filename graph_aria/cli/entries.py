@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from graph_aria.cli import pick, show, tables
-from graph_aria.cli.reading import marked, tell_statements
+from graph_aria.cli.reading import marked, tell_care, tell_statements
 from graph_aria.cli.remembered import tell_back, tell_learned, tell_proof
 from graph_aria.cli.session import Session, command
 from graph_aria.cli.words import At, Zone, edited, given_words, when
@@ -235,6 +235,15 @@ def _changed(
     return _written(session, "PATCH", f"/entries/{entry_id}", {"text": new, **facts})
 
 
+@command(entry, "allow-reading")
+def allow_reading(session: Session, reference: EntryRef) -> None:
+    """Have an entry read like any other although it speaks of a crisis."""
+    entry_id = pick.entry_id(session, reference)
+    answer = _written(session, "POST", f"/entries/{entry_id}/allow-reading", None)
+    if not session.emit(answer):
+        _tell_read(session, answer)
+
+
 @command(entry, "delete")
 def delete_entry(
     session: Session,
@@ -288,6 +297,13 @@ def _written(session: Session, method: str, path: str, body: object) -> dict[str
 
 def _tell_read(session: Session, answer: dict[str, Any]) -> None:
     item, reading = answer["entry"], answer["reading"]
+    if answer.get("care"):
+        tell_care(session, answer["care"])
+        session.note(
+            "stored, with its mood; nothing was made of it and no model was shown it. "
+            f"`aria entry allow-reading {show.short(item['id'])}` has it read like any other"
+        )
+        return
     if reading is None:
         session.say("stored; it will be read later (`aria jobs run read` waits for that)")
         return

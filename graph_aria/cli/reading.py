@@ -32,6 +32,10 @@ def read(
     if session.emit(answer):
         return
     session.out.print(marked(words, answer["phrases"]))
+    if answer["care"]:
+        tell_care(session, answer["care"])
+        session.note("nothing was kept; as an entry, it would be stored and nothing made of it")
+        return
     if answer["unread"]:
         session.say(f"not read: {answer['unread']}; {answer['remedy']}", style="yellow")
     elif not answer["phrases"]:
@@ -56,6 +60,11 @@ def marked(text: str, phrases: list[dict[str, Any]]) -> Text:
         if phrase.get("state", "live") == "live" and phrase["named"]:
             marked.stylize("bold cyan", phrase["start"], phrase["end"])
     return marked
+
+
+def tell_care(session: Session, care: dict[str, Any]) -> None:
+    """Print what is said to words of a crisis."""
+    session.say(visible(care["text"]))
 
 
 def tell_statements(session: Session, reading: dict[str, Any]) -> None:

@@ -12,7 +12,14 @@ CONVERSATION_OFF: Final = "conversation:off"
 TAKEN_BACK: Final = "turn:taken_back"
 """Reasons for which an entry is stored unread because the user wants it so."""
 
+CRISIS: Final = "care"
+"""Reason for which an entry is stored unread because it speaks of a crisis."""
+
 _REMEDIES: Final = {
+    CRISIS: (
+        "it is kept as you wrote it, with its mood, and nothing was made of it; `aria entry "
+        "allow-reading ENTRY` has it read like any other"
+    ),
     MEMORY_OFF: (
         "it was stored while memory was off; `aria settings set memory on`, then "
         "`aria reread --unread` reads what waits"

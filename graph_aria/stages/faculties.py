@@ -21,6 +21,7 @@ class Faculties:
         companion: talks with the user; None without a model.
         rules: reads without asking a model, for while memory is off and for what is written by
             hand; the reader if None.
+        care_text: what is answered to words of a crisis, see `graph_aria.domain.care`.
     """
 
     reader: Reader
@@ -30,6 +31,7 @@ class Faculties:
     adviser: MemoryAdviser | None = None
     rules: Reader | None = None
     companion: ChatModel | None = None
+    care_text: str = ""
 
     def may_learn(self, profile: Profile) -> bool:
         """Whether memory is on, for all profiles and for this one."""

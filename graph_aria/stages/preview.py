@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Final, Protocol
 
 from graph_aria.domain.admission import Admission, admit
+from graph_aria.domain.care import Concern
 from graph_aria.domain.days import local_day
 from graph_aria.domain.entries import new_entry
 from graph_aria.domain.graph import Entity
@@ -16,13 +17,16 @@ from graph_aria.domain.identity import Decision
 from graph_aria.domain.memories import Memory, MemoryCandidate
 from graph_aria.domain.reading import EntryForm, Reading, ReadRequest
 from graph_aria.domain.records import Entry, EntryRecord, Profile
+from graph_aria.domain.remedies import CRISIS
 from graph_aria.ports import Clock, Conversations, Jobs, Memories
 from graph_aria.stages.compare import Comparison
 from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.recall import RecallStore, recall
 from graph_aria.stages.remember import Remembered, remember, setting_of
 from graph_aria.stages.resolve import resolve
+from graph_aria.stages.tell_crises import tell_crises
 from graph_aria.stages.tell_time import tell_time
+from graph_aria.stages.withhold import unread
 
 _NEW: Final = "new-memory-"
 
@@ -62,6 +66,7 @@ class Preview:
         memories: what it proposes to remember, in its order.
         remembers: False while memory is off: the words would be stored unread.
         refused: why something in it would not be remembered where the user should be told.
+        concern: what crisis the words speak of: nothing is read in them then, by nobody.
     """
 
     reading: Reading
@@ -71,6 +76,7 @@ class Preview:
     memories: tuple[Foreseen, ...] = ()
     remembers: bool = True
     refused: str | None = None
+    concern: Concern | None = None
 
 
 async def preview(
@@ -85,7 +91,8 @@ async def preview(
 ) -> Preview:
     """Read words as a journal entry of a profile's graph would be read now.
 
-    While memory is off no model is asked: what would be stored unread is sent nowhere. What
+    While memory is off no model is asked: what would be stored unread is sent nowhere. Nor
+    are words of a crisis. What
     asking one takes counts in the budget of this process; the store, in which nothing is
     written, does not know of it.
 
@@ -118,7 +125,10 @@ async def preview(
     )
     remembers = faculties.may_learn(profile)
     reader = faculties.reader if remembers else faculties.rules or faculties.reader
-    (reading,) = await reader.read_batch([request])
+    concern = (await tell_crises([entry])).get(entry.id)
+    reading = unread(CRISIS)
+    if concern is None:
+        (reading,) = await reader.read_batch([request])
     known = await recall(store, profile.id, [reading])
     newcomers = (f"new-{n}" for n in itertools.count(1))
     stored = known.entities
@@ -140,6 +150,7 @@ async def preview(
         _foreseen(profile, entry, reading.memories, remembered),
         remembers=remembers,
         refused=remembered.refused.get(entry.id),
+        concern=concern,
     )
 
 

@@ -16,7 +16,7 @@ from graph_aria.domain.memory_standing import MemoryChange, restand
 from graph_aria.domain.reading import EntryForm, Reading
 from graph_aria.domain.reading_again import in_the_users_words, is_kept, still_drawn
 from graph_aria.domain.records import Entry, EntryRecord, Profile
-from graph_aria.domain.remedies import CONVERSATION_OFF
+from graph_aria.domain.remedies import CONVERSATION_OFF, CRISIS
 from graph_aria.domain.remembering import Plan, Proposal, plan, proposed_in
 from graph_aria.ports import Memories
 from graph_aria.stages.compare import Comparison
@@ -75,7 +75,11 @@ async def remember(
     Reads: memories, vetoes, conversations. Writes: nothing. Safe to repeat: yes.
     """
     again = [record.entry for record, _ in read_now if _was_read(record.entry)]
-    off = {record.entry.id for record, reading in read_now if reading.unread == CONVERSATION_OFF}
+    off = {
+        record.entry.id
+        for record, reading in read_now
+        if reading.unread in {CONVERSATION_OFF, CRISIS}
+    }
     # Of all: what was read before a switch was off has no reader any more.
     says = [record.entry.id for record, reading in read_now if reading.memories]
     vetoes = await store.read_vetoes(profile.id, says) if says else ()

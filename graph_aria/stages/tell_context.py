@@ -14,6 +14,7 @@ from graph_aria.domain.views import Candidate
 from graph_aria.ports import Conversations, Graph, Memories, Record
 from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.search_memories import search_memories
+from graph_aria.stages.tell_crises import tell_crises
 
 _MOST_KNOWN: Final = 20
 _MOST_MEMORIES: Final = 8
@@ -39,7 +40,7 @@ async def with_context(
     first, at most 20, each as its name, kind and role. Known memories are current ones that
     are near to it by meaning or by words, the best first, at most 8: those that hold
     everywhere, and those of the namespace of the entry's conversation. A turn is told with
-    the messages before it.
+    the messages before it, but for those of a crisis and what was replied to them.
 
     Reads: candidates, memories, the conversation, messages. Writes: nothing. Safe to repeat:
     yes.
@@ -62,7 +63,13 @@ async def _before(store: ContextStore, entry: Entry) -> tuple[str, ...]:
     messages = await store.read_messages(
         entry.profile_id, entry.conversation_id, before=entry.id, limit=MOST_BEFORE
     )
-    return tuple(f"{message.role}: {one_line(message.text)}" for message in messages)
+    records = await store.read_records(entry.profile_id, {one.turn_id for one in messages})
+    crises = await tell_crises([record.entry for record in records])
+    return tuple(
+        f"{message.role}: {one_line(message.text)}"
+        for message in messages
+        if message.turn_id not in crises
+    )
 
 
 async def _memories(

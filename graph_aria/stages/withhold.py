@@ -1,4 +1,4 @@
-"""Keep from reading what the user does not want to be remembered."""
+"""Keep from reading what the user does not want to be remembered, and words of a crisis."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import Protocol
 
 from graph_aria.domain.reading import EntryForm, Reading
 from graph_aria.domain.records import EntryRecord
-from graph_aria.domain.remedies import CONVERSATION_OFF, MEMORY_OFF, TAKEN_BACK
+from graph_aria.domain.remedies import CONVERSATION_OFF, CRISIS, MEMORY_OFF, TAKEN_BACK
 from graph_aria.ports import Conversations, Passages, Profiles, Record
 from graph_aria.stages.faculties import Faculties
+from graph_aria.stages.tell_crises import tell_crises
 from graph_aria.stages.turns_taken_back import turns_taken_back
 
 
@@ -23,9 +24,10 @@ async def withhold(
     """What stands in for the reading of entries that are not to be read, by entry id.
 
     A turn of a conversation that is not remembered has an empty reading, which takes back
-    what was learned from it; so has one that the user's next words take back. While memory
-    is off, so has an entry with new words; one that was read before is left as it is, which
-    None stands for. So is a note: it is a memory already.
+    what was learned from it; so has one that the user's next words take back. So has what
+    speaks of a crisis, unless the user asked to have it read: no model is shown it, and
+    nothing is made of it. While memory is off, so has an entry with new words; one that was
+    read before is left as it is, which None stands for. So is a note: it is a memory already.
 
     Args:
         store: where switches and conversations are.
@@ -38,6 +40,7 @@ async def withhold(
     found: dict[str, Reading | None] = {}
     off: dict[str, bool] = {}
     remembers = faculties.may_learn(await store.get_profile(profile_id))
+    crises = await tell_crises([record.entry for record in records])
     taken_back = await turns_taken_back(store, profile_id, records)
     for record in records:
         entry = record.entry
@@ -48,14 +51,21 @@ async def withhold(
         if entry.form is EntryForm.NOTE:
             found[entry.id] = None
         elif conversation_id is not None and off[conversation_id]:
-            found[entry.id] = _unread(CONVERSATION_OFF)
+            found[entry.id] = unread(CONVERSATION_OFF)
         elif entry.id in taken_back:
-            found[entry.id] = _unread(TAKEN_BACK)
+            found[entry.id] = unread(TAKEN_BACK)
+        elif entry.id in crises:
+            found[entry.id] = unread(CRISIS)
         elif not remembers:
             is_new = entry.reader_id is None or entry.is_read_as_it_was
-            found[entry.id] = _unread(MEMORY_OFF) if is_new else None
+            found[entry.id] = unread(MEMORY_OFF) if is_new else None
     return found
 
 
-def _unread(reason: str) -> Reading:
+def unread(reason: str) -> Reading:
+    """A reading with nothing in it.
+
+    Args:
+        reason: why, see `graph_aria.domain.remedies`.
+    """
     return Reading((), (), (), language="und", reader_id="", unread=reason)

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from graph_aria.api import PREFIX
+from graph_aria.api.caring import care_for
 from graph_aria.api.deps import ReadScope, Scope, WriteScope
 from graph_aria.api.metrics import Metrics
 from graph_aria.api.problems import responses
@@ -241,7 +242,11 @@ async def _take_turn(
         metrics.note_entry(saved.entry.form)
     entry = saved.entry
     said = Message(entry.id, Role.USER, entry.text, entry.occurred_at)
-    return TakenMessage(message=ShownMessage.of(said), created=saved.created)
+    return TakenMessage(
+        message=ShownMessage.of(said),
+        created=saved.created,
+        care=await care_for(scope, entry),
+    )
 
 
 async def _take_reply(

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Final, Literal
 from fastapi import APIRouter, Header, Path, Query, Request, Response
 
 from graph_aria.api import PREFIX
+from graph_aria.api.caring import care_for
 from graph_aria.api.deps import ReadScope, Scope, WriteScope
 from graph_aria.api.metrics import Metrics
 from graph_aria.api.problems import responses
@@ -31,6 +32,7 @@ from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.records import Entry, EntryRecord, EntryState
 from graph_aria.domain.views import Saved
 from graph_aria.errors import Conflict, NotFound
+from graph_aria.stages.allow_reading import allow_reading
 from graph_aria.stages.capture import capture
 from graph_aria.stages.edit import edit
 from graph_aria.stages.forget import forget
@@ -111,18 +113,19 @@ async def accepted(
     scope.wake()
     response.headers["Location"] = f"{PREFIX}/entries/{saved.entry.id}"
     response.status_code = HTTPStatus.CREATED if saved.created else HTTPStatus.OK
+    care = await care_for(scope, saved.entry)
     if not wait:
-        return Accepted(entry=ShownEntry.of(saved.entry), created=saved.created)
+        return Accepted(entry=ShownEntry.of(saved.entry), created=saved.created, care=care)
     began = time.perf_counter()
     record = await _read_in_time(scope, saved.entry)
     if record is None:
         response.status_code = HTTPStatus.ACCEPTED
         entry = await scope.store.get_entry(scope.profile.id, saved.entry.id)
-        return Accepted(entry=ShownEntry.of(entry), created=saved.created)
+        return Accepted(entry=ShownEntry.of(entry), created=saved.created, care=care)
     if isinstance(metrics, Metrics):
         metrics.note_reading(time.perf_counter() - began)
     reading = await show_reading(scope, record)
-    return Accepted(entry=reading.entry, created=saved.created, reading=reading)
+    return Accepted(entry=reading.entry, created=saved.created, reading=reading, care=care)
 
 
 async def _read_in_time(scope: Scope, entry: Entry) -> EntryRecord | None:
@@ -222,6 +225,27 @@ async def edit_entry(
     return await accepted(scope, request, response, saved, wait=wait is not None)
 
 
+@router.post(
+    "/{entry_id}/allow-reading",
+    operation_id="allowReading",
+    summary="Have an entry read although it speaks of a crisis",
+    responses={
+        **responses(403, 409, 507),
+        202: {"model": Accepted, "description": "Allowed; with `wait=read`, not read in time."},
+    },
+)
+async def allow_entry(
+    entry_id: EntryId, scope: WriteScope, request: Request, response: Response, wait: Wait = None
+) -> Accepted:
+    """Read an entry like any other, with the analysis model if one is set.
+
+    Words of a crisis are kept as they are and nothing is made of them, until you say so.
+    """
+    entry = await allow_reading(scope.store, scope.ids, scope.profile.id, entry_id)
+    saved = Saved(entry=entry, created=False)
+    return await accepted(scope, request, response, saved, wait=wait is not None)
+
+
 @router.delete(
     "/{entry_id}",
     operation_id="deleteEntry",
@@ -247,6 +271,7 @@ async def delete_entry(
         )
     before = await look_before(scope, entry_ids=[entry_id])
     records = await forget(scope.store, scope.clock, scope.ids, scope.profile.id, [entry_id])
+    scope.services.replies.drop([entry_id])
     gone, back = await look_after(scope, before)
     note = None
     if any(

@@ -7,6 +7,7 @@ from typing import Final
 from fastapi import APIRouter
 
 from graph_aria.api import PREFIX
+from graph_aria.api.caring import shown_care
 from graph_aria.api.deps import ReadScope
 from graph_aria.api.problems import responses
 from graph_aria.api.readings import show_preview
@@ -43,4 +44,4 @@ async def preview_reading(body: ToRead, scope: ReadScope) -> ShownPreview:
         occurred_at=body.occurred_at,
         zone=body.zone,
     )
-    return show_preview(found)
+    return show_preview(found, shown_care(scope, found.concern))

@@ -7,6 +7,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import ConfigDict, Field, model_validator
 
+from graph_aria.api.schemas.care import ShownCare
 from graph_aria.api.schemas.entries import Deleted
 from graph_aria.api.schemas.values import Instant, Label, Sent, Shown, Zone, takes
 from graph_aria.domain.conversations import Conversation, Message, Role
@@ -131,6 +132,10 @@ class TakenMessage(Shown):
 
     message: ShownMessage
     created: bool = Field(description="False if it had been stored before.")
+    care: ShownCare | None = Field(
+        default=None,
+        description="Told where a turn speaks of a crisis: it is stored, nothing is made of it.",
+    )
 
 
 class DeletedConversation(Deleted):

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from pydantic import ConfigDict, Field, field_validator
 
+from graph_aria.api.schemas.care import ShownCare
 from graph_aria.api.schemas.learned import LearnedMemory, OtherMemory
 from graph_aria.api.schemas.reading import ReadDay, ReadPhrase, ReadStatement, Said
 from graph_aria.api.schemas.values import Instant, Label, Sent, Shown, Zone, takes
@@ -193,6 +194,10 @@ class Accepted(Shown):
     created: bool = Field(description="False if it had been stored before.")
     reading: ShownReading | None = Field(
         default=None, description="With `wait=read`, once it has been read."
+    )
+    care: ShownCare | None = Field(
+        default=None,
+        description="Told where it speaks of a crisis: it is stored, and nothing is made of it.",
     )
 
 

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from pydantic import ConfigDict, Field
 
+from graph_aria.api.schemas.care import ShownCare
 from graph_aria.api.schemas.learned import ForeseenMemory
 from graph_aria.api.schemas.values import Instant, Sent, Shown, Zone
 from graph_aria.domain.records import MentionState
@@ -158,3 +159,6 @@ class ShownPreview(Shown):
         description="Told where something would not be remembered on purpose."
     )
     note: str | None = Field(description="Told where an entry of these words would not be read.")
+    care: ShownCare | None = Field(
+        description="Told where they speak of a crisis: nothing is read in them then."
+    )

@@ -1,0 +1,277 @@
+"""What people write of violence, of danger, and of a crisis of somebody close to them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from graph_aria.domain.care_words import CLOSE, HOME, UNDENIED
+
+_HITS: Final = (
+    r"(?:hits?|hitting|beats?|beating|beaten|punch(?:es|ed|ing)?|slap(?:s|ped|ping)?|"
+    r"chok(?:es|ed|ing)(?! me up)|"
+    r"kick(?:s|ed|ing)?|strangl(?:es|ed|ing)|whip(?:s|ped)|belts|shov(?:es|ed)|throttl(?:es|ed)|"
+    r"smack(?:s|ed|ing)?|batter(?:s|ed)|burn(?:s|ed))"
+)
+_NOT_HURT: Final = (
+    r"(?! (?:at|in (?!the (?:face|stomach|ribs|head|back|belly)|front)|to (?!the ground)|"
+    r"by|up(?! \w)|like|that|hard that|off (?:the|my)|on (?:the phone|instagram|whatsapp)|"
+    r"out of|with (?:an? (?:\w+ )?(?:idea|"
+    r"backhand|return|serve|question|bill|news|smile|joke|hug|fish|fact|ball|paper|pillow|"
+    r"snowball|compliment|surprise)|"
+    r"the (?:news|bill|truth|question|ball|facts?)|questions?)|under the table)\b)"
+)
+_AGENT: Final = (
+    rf"(?:\b(?:he|she|they|he's|she's|(?:my|the|our) (?:\w+ )?(?:{HOME})|dad|mom|grandpa|"
+    r"stepfather|stepmother|boyfriend|girlfriend|husband|wife)\b)"
+)
+ABUSE_NOW: Final = (
+    r"\b(?:his|her) hands? (?:were |was )?(?:around|on|at|round) my (?:neck|throat)\b",
+    (
+        rf"{_AGENT} (?:{UNDENIED}[\w']+ ){{0,4}}?(?:broke|breaks|fractured|dislocated|"
+        rf"twisted|twists|squeezed|burned|bruised|cracked|stepped on|bit) my (?:\w+ "
+        rf")?(?:wrist|arm|nose|ribs?|jaw|fingers?|hands?|neck|throat|legs?|tooth|teeth|face|"
+        rf"eye|lip)\b(?! (?:playing|by accident|when we))"
+    ),
+    (
+        rf"\b(?:bruises?|bruised|black eye|split lip)\b[^.]{{0,60}}\b(?:with|from|because of|"
+        rf"by) (?:my )?(?:{HOME}|him|her)\b(?! (?:class|game|dog|horse|bike))"
+    ),
+    rf"{_AGENT} [^.#]{{0,80}}\band (?:then |also )?{_HITS} me\b{_NOT_HURT}",
+    (
+        r"\b(?:groped|molested|raped|sexually assaulted|assaulted|drugged|stabbed|spat (?:on|"
+        r"at)|spits (?:on|at)) me\b"
+    ),
+    (
+        r"\bi (?:was|got|get|am|have been) (?:being )?(?:attacked|groped|drugged|stabbed|"
+        r"stalked|mugged)\b(?! by (?:a (?:dog|goose|swan|cat|wave|bird|mosquito)|mosquitoes|"
+        r"ideas))"
+    ),
+    (
+        rf"\b(?:scared|afraid|terrified|frightened|fear) (?:that )?(?:he|she|my (?:\w+ "
+        rf")?{HOME})(?:'ll| will| would| might| is going to| could|'s going to) (?:\w+ "
+        rf")?(?:kill|hurt|hit|beat|harm|strangle|find|attack) (?:me|us)\b"
+    ),
+    (
+        rf"\b(?:my|our) (?:\w+ )?{HOME} (?:is|gets|became|becomes|has become|turns|got|was|"
+        rf"can be|has been) (?:\w+ )?(?:violent|abusive|physical(?: with me)?)\b(?! "
+        rf"(?:therap\w*|about))"
+    ),
+    (
+        r"\b(?:i'm|i am|living|live|stuck|trapped|still|been) (?:\w+ )?(?:in|with) (?:an? "
+        r")?(?:\w+ )?(?:abusive|violent) (?:relationship|marriage|husband|partner|home|"
+        r"boyfriend|girlfriend|father|mother|parents?|man|wife|household|family)\b"
+    ),
+    (
+        r"\b(?:don't|not|never|can't) (?:\w+ )?(?:feel )?safe (?:at home|in my own|in this "
+        r"house|with (?:him|her)|around (?:him|her)|here with (?:him|her))\b|\b(?:feel|"
+        r"feeling|am|i'm) unsafe(?:$| (?=here)|, | (?:at home|with|around|in my own)\b)"
+    ),
+    (
+        rf"{_AGENT} (?:{UNDENIED}[\w']+ ){{0,5}}?{_HITS} (?:my (?:mom|mother|sister|brother|"
+        rf"kids|son|daughter|children|little \w+) and (?:me|i)|me and|us|both of "
+        rf"us)\b{_NOT_HURT}"
+    ),
+    r"\b(?:is|keeps|been|'s) (?:stalking|following and threatening|blackmailing) me\b",
+    (
+        rf"\b(?:{HOME}|he) (?:comes|came|sneaks|keeps coming|climbs) (?:in|into)(?: to| "
+        rf"into)? my (?:room|bed) (?:at|every) night\b"
+    ),
+    (
+        rf"{_AGENT} (?:{UNDENIED}[\w']+ ){{0,3}}?threaten(?:s|ed|ing)? (?:me|us)\b(?! with "
+        rf"(?:dismissal|a lawyer|legal|detention|more))"
+    ),
+    rf"{_AGENT} (?:{UNDENIED}[\w']+ ){{0,5}}?{_HITS} me\b{_NOT_HURT}",
+    (
+        rf"{_AGENT} (?:{UNDENIED}[\w']+ ){{0,5}}?(?:grabs?|grabbed|held|holds|had|took|"
+        rf"dragged|pulled|drags) me by (?:the|my) (?:throat|neck|hair)\b"
+    ),
+    (
+        rf"{_AGENT} (?:{UNDENIED}[\w']+ ){{0,4}}?(?:pushed|pushes|threw|throws|shoved|"
+        rf"slammed|pinned|dragged) me (?:down|into|against|off|to|across|out|on|over)\b(?! "
+        rf"(?:(?:the|a) (?:bus|deep|water|pool|bath)))"
+    ),
+    r"\b(?:i fell|fell down|walked into)\b[^.]{0,40}[.;,] ?(?:he|she) (?:pushed|hit|shoved|did)",
+    (
+        rf"{_AGENT} (?:{UNDENIED}[\w']+ ){{0,4}}?(?:hurts|abuses|rapes|molests|harms|abused|"
+        rf"raped|molested|assaulted|abusing|raping) me\b(?! (?:when (?:he|she) (?:doesn't|"
+        rf"forgets|says|ignores)|that|to see|deeply))"
+    ),
+    (
+        rf"{_AGENT} (?:{UNDENIED}[\w']+ ){{0,4}}?(?:is|keeps|'s|been) (?:physically |"
+        rf"sexually |verbally )?(?:abusing|hurting|hitting|beating|raping|molesting) me\b"
+    ),
+    r"\b(?:abusing|molesting|raping) me\b",
+    (
+        r"\bi (?:'m|am|was|get|got|keep getting|have been)(?: being| been| nearly| still| "
+        r"always| often)* ?(?:abused|beaten(?: up)?|raped|molested|sexually (?:assaulted|"
+        r"abused)|assaulted|gang-raped|trafficked|strangled|choked)\b(?! (?:at (?:chess|"
+        r"tennis|cards|the game|football)|in (?:the (?:final|race|game)|straight|chess)|to))"
+    ),
+    (
+        r"\bi(?:'m|'ve been) (?:being |still |nearly |always |often )*(?:abused|beaten(?: "
+        r"up)?|raped|molested|sexually (?:assaulted|abused))\b(?! (?:at|in (?:the (?:final|"
+        r"race)|straight|chess)|to))"
+    ),
+    (
+        r"\bforc(?:ed|es|ing) (?:me (?:to (?:have sex|sleep with|touch|undress|do things|"
+        r"strip)|into (?:sex|bed))|himself on(?:to)? me|herself on me|sex)\b"
+    ),
+    (
+        rf"\b(?:{HOME}|he|she|man|guy) (?:\w+ ){{0,2}}?(?:touches|touched|touching|gropes|"
+        rf"groped|groping|fondles) me(?=(?: (?:and|there|where|when|at night|in (?:bed|my)|"
+        rf"under|down|inappropriately|without|even|again|after|between|sexually|every|"
+        rf"although)\b|[.,;!]|$))"
+    ),
+    r"\bkeeps? (?:touching|groping) me\b",
+    (
+        r"\b(?:threaten\w*|says?|said|swore|swears|promised|told me) (?:\w+ ){0,4}?(?:to |"
+        r"will |would |'ll |'d |he'd |he'll |she'd |she'll |going to )?(?:kill|shoot|stab|"
+        r"hurt|beat|strangle|murder) me\b"
+    ),
+    r"\bthreaten(?:s|ed|ing)? me with (?:a|the|his|her) (?:knife|gun|belt|bat|axe|bottle)\b",
+    (
+        r"\b(?:threw|throws|thrown) (?:an? |the )?\w+ at (?:me|my head|my face)\b(?! (?:and "
+        r"(?:we|i) laughed|playfully))"
+    ),
+    r"\b(?:lock(?:s|ed)?|keeps) me (?:in|inside|up|locked)\b(?! (?:the loop|shape|check|mind))",
+    r"\bwon't let me (?:leave|out|go (?:out|home)|see (?:my|anyone))\b",
+    (
+        r"\b(?:scared|afraid|frightened|terrified) of (?:him|her|what (?:he|she)|(?:his|her) "
+        r"(?:fists?|anger|temper|rage|hands)|(?:my|our) (?:own )?(?:husband|wife|partner|"
+        r"boyfriend|girlfriend|dad|father|mom|mother|parents|stepfather|stepmother|uncle|"
+        r"brother|ex))(?=$| and| when| because| he| she| again| every|['.;]| at night| will| "
+        r"might| does)(?!'s)"
+    ),
+    (
+        r"\b(?:scared|afraid|frightened|terrified) (?:of|to) (?:go|going|be|being|come|"
+        r"coming) (?:back )?(?:at )?home(?=$| (?:because|when|since|as|to) (?:he|she|him|her|"
+        r"my))"
+    ),
+    (
+        r"\b(?:bruises?|marks|black eye|handprint)\b[^.]{0,30}\bfrom (?:his|her|him|when he|"
+        r"when she|where he)\b"
+    ),
+    (
+        rf"\b(?:he|she|will|would|might|going to|gonna|'ll|'d) (?:\w+ )?(?:hit|beat|hurt|"
+        rf"choke|strangle) me (?:again|if|when|tonight|for)\b{_NOT_HURT}"
+    ),
+)
+"""Violence that is done to the user, by somebody who is told by a word."""
+
+ABUSE_NAMED: Final = (
+    (
+        r"## (?:[\w']+ ){0,2}?(?:punch(?:es|ed)|slap(?:s|ped)|chok(?:es|ed)|strangl(?:es|ed)|"
+        r"hit|beat|kick(?:s|ed)|shov(?:es|ed)) me(?: (?:in|across|on) (?:the|my) (?:face|"
+        r"stomach|head|ribs|belly)| up(?: again)?)(?=$|[ .,;!])(?! at| in (?:chess|tennis))"
+    ),
+    (
+        r"## (?:[\w']+ ){0,2}?(?:punches|punched|slaps|slapped|chokes|choked|strangles|"
+        r"strangled|rapes|raped|molested|assaulted|abuses|abused) me\b"
+    ),
+    (
+        r"## (?:[\w']+ ){0,2}?(?:grabs?|grabbed|held|dragged|pulled) me by (?:the|my) "
+        r"(?:throat|neck|hair)\b"
+    ),
+)
+"""The same by somebody who is told by name, which is ##."""
+
+ABUSE_OTHERS: Final = (
+    (
+        rf"\bmy (?:\w+ )?{CLOSE}(?:'s|s') (?:\w+ )?(?:{HOME}) (?:\w+ ){{0,2}}?(?:beats|hits|"
+        rf"abuses|chokes|hurts|strangles|punches|is (?:beating|hitting|abusing)) (?:her|him|"
+        rf"them)\b(?! (?:at|in|to|with))"
+    ),
+    rf"\bmy (?:\w+ )?{CLOSE} is (?:being )?(?:abused|beaten|raped|molested)\b",
+)
+"""Violence that is done to somebody close."""
+
+_THEY_DO: Final = (
+    r"(?:wants? to (?:die|kill (?:him|her|them)sel(?:f|ves)|end (?:his|her|their) (?:own "
+    r")?li(?:fe|ves)|be dead)|"
+    r"(?:is|'s|are) (?:going to|gonna|about to|planning to|threatening to|trying to) "
+    r"(?:kill|hurt|hang|harm) (?:him|her|them)sel(?:f|ves)|"
+    r"(?:is|'s|are) (?:going to|about to) (?:jump|end (?:his|her|their) life)|(?:is|'s|"
+    r"are|feels|seems|sounds) (?:\w+ )?suicidal|"
+    r"(?:is|'s|keeps|started|has started|has been|'s been) (?:cutting|hurting|harming|"
+    r"starving) (?:him|her|them)sel(?:f|ves)(?! by\b)|"
+    r"cuts (?:him|her|them)self|(?:doesn't|don't) want to (?:live|be alive|wake up)(?: "
+    r"anymore)?(?=[.,;!?]|$| and)|"
+    r"will kill (?:him|her|them)self|(?:threatens|threatened|tried|is threatening|talks "
+    r"about|talked about|keeps talking about|is thinking about|was talking about) (?:to "
+    r")?(?:kill(?:ing)? (?:him|her|them)sel(?:f|ves)|suicide|end(?:ing)? (?:his|her|"
+    r"their) life|dying)|"
+    r"(?:took|has taken|overdosed|swallowed)(?: \w+){0,3}? (?:pills|overdose|tonight)|"
+    r"overdosed(?=$|[,;]| (?:tonight|today|again|last night|on (?!choc|coffee)))|(?:sent|"
+    r"wrote|texted|left) (?:me |us )?(?:an? )?(?:goodbye|farewell|suicide) (?:message|"
+    r"note|letter|text))"
+)
+CRISIS_OTHERS: Final = (
+    (
+        rf"\b(?:my|our|a|another) (?:\w+ )?(?:{CLOSE})\b(?! (?:game|squad))(?: (?:##|"
+        rf"[\w']+)){{0,6}}? {_THEY_DO}"
+    ),
+    (
+        rf"(?:\b(?:{CLOSE}|mom|dad)|##) (?:just |has |have |had )*(?:told|texted|wrote|"
+        rf"messaged|called|rang|confessed|says|admitted|sent)(?: to)? me(?: [\w']+){{0,4}}? "
+        rf"(?:he|she|they)(?:'s| is| are)? ?{_THEY_DO}"
+    ),
+    (
+        rf"^(?:he|she)(?: just)? (?:told|texted|wrote|messaged)(?: to)? me(?: [\w']+){{0,3}}? "
+        rf"(?:he|she)(?:'s| is)? ?{_THEY_DO}"
+    ),
+)
+"""Somebody close who is about to harm themselves."""
+
+CRISIS_NOW: Final = (
+    (
+        r"\b(?:i'm|i am|i'll|i will|i might|i could|i want to|urge to|want to|like i'm|afraid "
+        r"i'll) (?:\w+ ){0,2}?(?:going to |gonna |want to |about to )?(?:hurt|kill|harm|stab|"
+        r"shoot) (?:someone|somebody|people|other people|others)\b(?!'s)(?! (?:feelings|with "
+        r"my))"
+    ),
+    (
+        r"\b(?:i'm|i am) (?:\w+ )?bleeding (?:a lot|badly|heavily|and|out|so much|everywhere|"
+        r"from my (?:wrist|arm|neck|thigh))\b"
+    ),
+    (
+        r"\bvoices?\b[^.]{0,30}\b(?:tell|telling|say|saying|order\w*|command\w*|want|"
+        r"tells)\b[^.]{0,15}\b(?:me )?to (?:\w+ )?(?:hurt|kill|harm|jump|die|cut)"
+    ),
+    (
+        r"\b(?:afraid|scared|terrified|worried|fear) (?:that )?(?:i|of)(?:'m| am|'ll| will| "
+        r"might| could| may)? ?(?:going to |gonna )?(?:hurt|harm|kill|hurting|harming|killing|"
+        r"shak(?:e|ing)|do something to|lose control and hurt) (?:my|him|her|them|somebody|"
+        r"someone|people|the (?:baby|kids|children))\b(?! (?:feelings|chances|career|knee|"
+        r"back|leg|ankle))"
+    ),
+    (
+        r"\b(?:want|going|gonna|urge|plan\w*|need) to (?:kill|stab|shoot|strangle|murder) "
+        r"(?:him|her|them|someone|somebody|people|everyone|my \w+)\b.{0,60}(?:\b(?:knife|gun|"
+        r"mean it|going to do it|do it tonight|plan|not joking|weapon)\b)"
+    ),
+    (
+        r"\bi(?:'m| am) (?:\w+ )?(?:in (?:\w+ )?danger|not safe (?:here|at home|tonight|right "
+        r"now))\b(?! of (?:losing|missing|being late|becoming|failing|forgetting|falling))"
+    ),
+    (
+        r"\b(?:someone|somebody|he|she|a man|they)(?:'s| is| are) (?:outside|at (?:my|the) "
+        r"door|breaking in|in (?:my|the) (?:house|flat))\b[^.]{0,25}\b(?:gun|knife|breaking|"
+        r"axe|bat)\b"
+    ),
+    r"\bcan't keep (?:myself|the kids|my \w+) safe\b",
+    (
+        r"\b(?:don't (?:think|know if|believe)|not sure) (?:that )?i(?:'ll| will| can| "
+        r"could)? (?:survive|make it|get through|live)(?: through)? (?:tonight|the night|this "
+        r"night|until (?:tomorrow|morning))"
+    ),
+    (
+        r"\b(?:won't|will not|can't) (?:survive|make it through|get through) (?:tonight|the "
+        r"night|this night)\b"
+    ),
+    (
+        r"\b(?:call|calling|need) (?:an ambulance|911|112|999)\b[^.]{0,25}\b(?:me|overdos\w*|"
+        r"pills|bleeding|dying)\b"
+    ),
+    r"\b(?:psychotic break|i'm (?:bleeding|dying) (?:and|badly|out))\b",
+)
+"""Danger of another kind."""

@@ -1,0 +1,158 @@
+"""What tells whether something is said of now, of oneself and in earnest; who is close."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+CLOSE: Final = (
+    r"(?:husband|wife|partner|boyfriend|girlfriend|fianc[eé]e?|dad|father|mom|mother|parents?|"
+    r"stepfather|stepmother|brother|sister|uncle|aunt|grandpa|grandfather|grandma|grandmother|"
+    r"cousin|son|daughter|kid|child|baby|(?:best )?friend|(?:room|flat|house)mate|niece|nephew|"
+    r"ex|girl|boy|colleague|neighbour|neighbor|boss|coach|teacher|carer|stepbrother|stepsister|"
+    r"stepson|stepdaughter|brother-in-law|father-in-law|mother-in-law|mate|bro|sis)"
+)
+"""Somebody whose crisis is near to the user."""
+
+HOME: Final = (
+    r"(?:husband|wife|partner|boyfriend|girlfriend|fianc[eé]e?|dad|father|mom|mother|parents|"
+    r"stepfather|stepmother|brother|sister|uncle|aunt|grandpa|grandfather|coach|teacher|boss|"
+    r"carer|stepbrother|ex|son|daughter|cousin|roommate|flatmate)"
+)
+"""Somebody who may do violence to the user."""
+
+_DAYS: Final = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+ANEW: Final = re.compile(
+    rf"\b(?:today|tonight|this (?:morning|afternoon|evening|week)|last (?:night|week|"
+    rf"weekend)|yesterday|"
+    rf"right now|{_DAYS}|relapse|an? (?:hour|minute)s? ago|\w+ (?:hours|minutes|days) ago|"
+    rf"once again|again)\b"
+)
+"""It happened just now, whatever else is over."""
+
+RECENT: Final = re.compile(
+    rf"\b(?:today|tonight|this (?:morning|afternoon|evening|week|month)|last (?:night|"
+    rf"week|weekend)|"
+    rf"yesterday|again|still|just now|right now|an? (?:hour|minute)s? ago|\w+ (?:hours|minutes|"
+    rf"days) ago|{_DAYS}|all (?:day|night|week|evening)|lately|these days|every (?:day|night|"
+    r"morning|evening|time)|relapse|keeps?|the other (?:day|night))\b"
+)
+"""It is of these days."""
+
+PAST: Final = re.compile(
+    r"\b(?:used to|(?:years?|decades?|months) (?:ago|back|clean|free|sober|without)|"
+    r"(?:18|19|20)\d\d|back then|long (?:ago|over|past|gone)|no longer|as an? (?:\w+ "
+    r")?(?:child|kid|"
+    r"teen\w*|boy|girl|young \w+|student)|when i was (?:an?|\d+|in|little|young\w*|small|"
+    r"at|still|"
+    r"about|around|\w+teen|\w+ years)|(?:in|during) my (?:\w+ )?(?:teens|twenties|"
+    r"thirties|forties|"
+    r"childhood|youth|first|last|previous|marriage|\d+s)|(?:my|an|his|her) ex(?:-\w+)?(?! "
+    r"(?:is|keeps|has|still|just|won't|wants|threatens|follows|sends|comes))\b(?!')|not "
+    r"anymore|"
+    r"in the past|once upon|(?:growing|grew) up|at (?:school|university)(?= i was)|those days|"
+    r"that (?:is|was) (?:long )?over|clean from|\d+ (?:days|weeks|months|years) (?:clean|"
+    r"free|since)|"
+    r"since then|at the time|a long time|last (?:spring|summer|autumn|fall|winter|year)|"
+    r"in those (?:years|days)|(?:stopped|quit|recovered|survived|survivor))\b"
+)
+"""It is over."""
+
+DENIED: Final = re.compile(
+    r"\b(?:not|never|no|none|without|nor|neither|stopped|won't|[a-z]+n't|cannot|hardly|far from|"
+    r"nothing to do with|free of|free from|clean from|instead of|rather than)\b"
+)
+"""What stands behind it is not so."""
+
+NOT_DENYING: Final = re.compile(
+    r"\b(?:can't|couldn't|could never|don't know how to|never) (?:stop|stops|shake|help|"
+    r"get rid of|"
+    r"get (?:it|this|them|the thoughts?) out|escape|cope)\b|"
+    r"\b(?:don't|didn't) (?:really )?(?:know|care|understand|get|see|tell|talk|"
+    r"sleep)\b(?: (?:if|why|"
+    r"how|what|who|whether|anyone))?|\bnot (?:sure|only|just|even|joking|kidding|lying|saying)\b|"
+    r"\bnobody\b|\bno idea\b|\bhasn't (?:stopped|passed)\b|\bnever felt so\b|\bwhy "
+    r"(?:shouldn't|don't)\b|"
+    r"\b(?:am|i'm) not (?:okay|ok|fine|well|good|safe)\b|\bcan't (?:take|bear|stand|do|go "
+    r"on|sleep|"
+    r"breathe|handle|live)\b|\bdon't want (?:to live|to be)\b|\bno (?:way out|hope|future)\b"
+)
+"""Denials that deny something else."""
+
+JOKE: Final = re.compile(
+    r"\b(?:lol+|lmao+|lmfao|rofl|haha\w*|hehe\w*|jk|just kidding|only joking|embarrass\w*|"
+    r"cringe\w*|"
+    r"awkward|hangover|hungover|mortif\w*|laugh\w*|one more (?:meeting|time|email|call|"
+    r"song|episode)|"
+    r"another (?:meeting|call|email|budget|spreadsheet)|mondays?(?= make)|figuratively|"
+    r"so to speak|metaphorically)\b|[😂🤣😅😆😹]|\bxd\b|:d\b"
+)
+"""Nobody means it."""
+
+FICTION: Final = re.compile(
+    r"\b(?:dream\w*|nightmares?|novels?|books?|films?|movies?|episodes?|characters?|"
+    r"series|season|"
+    r"video game|in the game|mario|play(?!ing with)|poems?|lyrics|songs?|sang|sings?|singing|"
+    r"story|stories|documentary|article|podcast|news|headline|radio|opera|theatre|theater|"
+    r"protagonist|heroine|hero|chapter|scene|fiction|thesis|lecture|seminar|hotline|training|"
+    r"workshop|patients?|clients?|shift|prevention|statistics|rates|bomber|squad|watch(?:ed|ing)|"
+    r"reading)\b"
+)
+"""It may be told of a story, of the news or at work."""
+
+OWN: Final = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|myself)\b")
+"""The user speaks of themselves."""
+
+UNREAL: Final = re.compile(
+    r"\b(?:dream\w*|nightmares?|songs?|lyrics|sang|sings?|singing|character|scene|"
+    r"protagonist|hero|"
+    r"heroine|story|stories|poem|thesis|lecture|seminar|workshop|hotline|prevention|squad|"
+    r"bomber)\b"
+)
+"""It is dreamt, sung or made up."""
+
+IF: Final = re.compile(
+    r"\b(?:if|whether|in case|suppose|imagine)\b(?! i (?:was|were|am|had|wasn't|weren't))"
+)
+"""It is only supposed."""
+
+SPORT: Final = re.compile(
+    r"\b(?:sparring|box(?:ing)?|kickbox\w*|karate|judo|mma|match|game|chess|tennis|cards?|"
+    r"football|"
+    r"soccer|hockey|rugby|dodgeball|snowball|pillow|race|squash|badminton|monopoly|poker|"
+    r"scrabble|"
+    r"mario|volleyball|basketball|training partner|paintball|water fight|playfully|by accident|"
+    r"accidentally|joking\w*|for fun|laughed|grinn\w+|smil\w+|playful|high five|thumb war|"
+    r"sandbag)\b"
+)
+"""It is a game, or was meant well."""
+
+MISHAP: Final = re.compile(
+    r"\b(?:shav\w+|onions?|kitchen|cook\w*|chopp\w*|slic\w+|can|tin|glass|paper|bread|"
+    r"knife while|"
+    r"carrots?|oven|iron|stove|football|gym|running|ski\w*|hik\w+|garden\w*|slack|slice|piece|"
+    r"accident\w*|by mistake|hair|fringe|bangs|tomato\w*|cheese|avocado|kettle|grill|candle|"
+    r"some \w+|off|loose|short|deal)\b"
+)
+"""A cut or burn that happens to anybody."""
+
+UNDENIED: Final = r"(?!(?:not|never|no|nobody|nor|\w+n't)\b)"
+"""A word that denies nothing."""
+MAY_MATTER: Final = re.compile(
+    r"not be|burden|done with|giving up|given up|longer|attempt|myself|bleed|hands?\b|"
+    r"broke|bruis|neck|grop|attack|drug|spat|spits|over$|mind|ending|deserve|unsafe|"
+    r"violent|stalk|noose|ledge|to end|end (?:it|every|this|things)|way out|to stop|over$|"
+    r"reason|comes|came|kill|\bdie\b|died|dying|dead|death|suicid|\bliv|alive|\blife\b|"
+    r"wake|waking|exist|better off|happier|"
+    r"\bgone\b|jump|step|driv|steer|crash|throw|threw|pills?|tablets|meds|overdos|"
+    r"paracetamol|goodbye|note\b|"
+    r"cut|burn|hurt|harm|scratch|self-|\bsh\b|relapse|wrist|thigh|blade|safe|starv|give "
+    r"out|disappear|"
+    r"ending|hang|shoot|drown|bled|\bhit|beat|punch|slap|chok|kick|strangl|whip|smack|grab|"
+    r"push|shov|abus|rap(?:e|ing)|molest|assault|touch|grop|forc|threat|lock|won't let|"
+    r"afraid|scared|"
+    r"terrified|frightened|bruise|voices|stab|murder|danger|surviv|through|gun\b|knife|go on|"
+    r"going on|do it\b|by (?:the|my) (?:throat|neck|hair)|miss me|notice|better dead|never born|"
+    r"been born|fell|ambulance|breakdown|sleeve|od\b"
+)
+"""What every sentence that matters has somewhere."""
