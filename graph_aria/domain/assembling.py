@@ -74,6 +74,11 @@ class Assembly:
         """Past turns that are in the prompt anyway."""
         return self._past.turn_ids
 
+    @property
+    def raised_ids(self) -> tuple[str, ...]:
+        """Memories that come up by themselves in it."""
+        return tuple(one.memory_id for one in self.drawn.get("raised", ()))
+
     def instruct(self, instructions: str) -> None:
         """Take what the model is to do; cut at its end only if nothing else would fit."""
         budget = self.purse.for_instructions()
@@ -171,7 +176,9 @@ class Assembly:
             lines.append(pins_line(left_out, max_tokens=_PINS_LINE - 2))
             self._put("memories", MEMORIES, lines)
         self.purse.budgets["memories"] = budget
-        self.drawn["memory_ids"] = tuple(one.id for one in kept)
+        self.drawn["memory_ids"] = tuple(
+            dict.fromkeys([*(one.id for one in kept), *self.raised_ids])
+        )
         self.drawn["stale_ids"] = tuple(one.id for one in kept if one.id in stale)
         self.drawn["left_out_ids"] = tuple(one.id for one in left_out)
 

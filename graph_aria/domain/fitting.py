@@ -32,8 +32,8 @@ SHARES: Final = {
 What one does not use goes to the next; what is left at the end to the user's turn, if it was
 cut, and then to older turns.
 """
-_LEAST: Final = {"today": 100}
-"""What a part may take however little its share is: the day it is, in its block."""
+_LEAST: Final = {"today": 160}
+"""What a part may take however little its share is: the day it is, and one thing that is due."""
 
 PARTS: Final = (INSTRUCTIONS, *SHARES, TURN)
 """All parts, as they are shown."""

@@ -105,7 +105,7 @@ def raised_line(raised: Raised, memory: Memory, *, today: date) -> str:
         last = memory.valid_until or memory.valid_from or today
         return (
             f"- {text} ({_begun(ago(last, today=today))}.) If it fits, ask once, kindly, how it "
-            "went; leave it if the user has told already or has other things on their mind."
+            "went, unless they have told."
         )
     if death_told(memory) is not None:
         return f"- Today is the day of a loss: {text} Be gentle; congratulate nobody."

@@ -92,6 +92,7 @@ def seated(
     found: Iterable[Memory],
     *,
     setting: Setting,
+    told_ids: Collection[str] = (),
 ) -> Seats:
     """Give memories their seats.
 
@@ -105,6 +106,8 @@ def seated(
         manners: boundaries and how the user wants to be spoken to, pinned or not.
         found: what was found for the turn, best first.
         setting: for whom and when.
+        told_ids: memories that are told elsewhere in the prompt; they count among the twelve,
+            and need no seat for having been found.
 
     Source: design, section 6, retrieval.
     """
@@ -115,8 +118,8 @@ def seated(
     ranked = sorted([*pins, *loose], key=_order)
     standing = _with_seat(ranked, n_loose=len(loose))
     ids = {one.id for one in standing}
-    asked = [one for one in _usable(found, setting) if one.id not in ids]
-    asked = asked[: MOST_MEMORIES - len(standing)]
+    asked = [one for one in _usable(found, setting) if one.id not in ids | set(told_ids)]
+    asked = asked[: max(0, MOST_MEMORIES - len(ids | set(told_ids)))]
     told = ids | {one.id for one in asked}
     return Seats(
         standing=standing,

@@ -253,7 +253,7 @@ def test_shares_are_a_whole() -> None:
 
 
 def test_what_one_part_does_not_use_goes_to_the_next() -> None:
-    frugal, greedy = Purse(2_000), Purse(2_000)
+    frugal, greedy = Purse(2_000), Purse(2_000)  # of which "today" has 200
     for purse, n_tokens in ((frugal, 0), (greedy, 200)):
         purse.share("today")
         purse.pay("today", n_tokens)
@@ -377,6 +377,12 @@ def test_what_may_not_be_used_has_no_seat_even_if_pinned(changes: dict[str, obje
     assert seats.standing == seats.asked == seats.left_out == ()
 
 
+def test_what_comes_up_by_itself_counts_among_the_twelve() -> None:
+    hits = some(14, prefix="hit")
+    seats = seated((), (), hits, setting=SETTING, told_ids=["hit00", "other"])
+    assert [one.id for one in seats.asked] == [f"hit{n:02}" for n in range(1, 11)]
+
+
 def test_one_that_is_pinned_and_found_has_one_seat() -> None:
     (pin,) = some(1, prefix="pin", pinned=True, category=Category.BOUNDARIES)
     seats = seated([pin], [pin], [pin], setting=SETTING)
@@ -410,7 +416,7 @@ def test_nothing_relevant_is_said() -> None:
 
 def test_what_is_drawn_on_is_what_stands_there() -> None:
     drawn = assembled("The user likes tea.", room=6_000, n_hits=3).drawn
-    assert drawn.memory_ids == ("m0", "m1")
+    assert drawn.memory_ids == ("m0", "m1", "m")
     assert [one.entry_id for one in drawn.quotes] == ["e0", "e1", "e2", "e"]
     assert drawn.relation_ids == ("r",)
     assert drawn.chapter_ids == ("c",)
