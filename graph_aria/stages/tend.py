@@ -13,6 +13,7 @@ from graph_aria.stages.consolidate import consolidate
 from graph_aria.stages.expire import expire
 from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.grow_closer import grow_closer
+from graph_aria.stages.index_entries import MOST_INDEXED, index_entries
 from graph_aria.stages.reconcile import reconcile
 from graph_aria.stages.store_patterns import store_patterns
 from graph_aria.stages.tell_time import tell_time
@@ -49,12 +50,14 @@ async def tend(
             return {"expired": n_archived}
         case JobKind.RECONCILE:
             done = await reconcile(store, faculties, clock, ids, profile_id, lease=fence)
+            n_indexed = await index_entries(store, faculties, profile_id, limit=MOST_INDEXED)
             return {
                 "embedded": done.n_embedded,
                 "embedded anew": done.n_remade,
                 "joined": done.n_joined,
                 "to review": done.n_open,
                 "strays removed": done.n_strays,
+                "indexed": n_indexed,
             } | ({"embedder": "away"} if done.is_away else {})
         case JobKind.NOTICE:
             kept = await store_patterns(store, faculties, clock, ids, profile_id, lease=fence)

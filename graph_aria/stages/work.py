@@ -17,6 +17,7 @@ from graph_aria.errors import LeaseLost, NotFound, StoreUnusable
 from graph_aria.ports import Clock, Ids, Store
 from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.fade import fade
+from graph_aria.stages.index_entries import index_read
 from graph_aria.stages.postpone import postpone, was_last_try
 from graph_aria.stages.read import BATCH, read
 from graph_aria.stages.rebuild import rebuild
@@ -134,7 +135,10 @@ async def _do(
     store: Store, faculties: Faculties, clock: Clock, ids: Ids, lease: Lease, pace: Pace
 ) -> int:
     if lease.jobs[0].kind == JobKind.READ:
-        return await read(store, faculties, clock, ids, lease, tells_context=pace.tells_context)
+        n_read = await read(store, faculties, clock, ids, lease, tells_context=pace.tells_context)
+        entry_ids = [job.subject_id for job in lease.jobs if job.subject_id is not None]
+        await index_read(store, faculties, lease.profile_id, entry_ids)
+        return n_read
     n_done = 0
     for job in lease.jobs:
         alone = replace(lease, jobs=(job,))

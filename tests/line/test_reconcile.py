@@ -53,7 +53,7 @@ async def test_what_was_stored_while_the_embedder_was_away_is_caught_up_on(life:
     assert await life.look() == 1
     await life.work()
     (job,) = await life.jobs(JobKind.RECONCILE)
-    assert job.summary == "4 embedded, 1 joined, 1 to review"
+    assert job.summary == "4 embedded, 1 joined, 1 to review, 4 indexed"
     assert None not in await embedders(life)
     assert await life.mind.texts() == [ALLERGY, SWIMS]
     assert await life.mind.texts(MemoryState.MERGED) == [AGAIN]
@@ -97,7 +97,7 @@ async def test_vectors_of_another_embedder_are_made_anew_without_any_question(
     assert await life.look() == 1
     await life.work()
     job = (await life.jobs(JobKind.RECONCILE))[0]
-    assert job.summary == "3 embedded anew"
+    assert job.summary == "3 embedded anew, 3 indexed"
     (made_by,) = await embedders(life)
     assert made_by == (await life.vectors.describe()).embedder_id
     assert {one.text: one.state for one in await life.mind.all()} == before
@@ -115,7 +115,7 @@ async def test_batches_are_stored_as_they_are_made(
     for n in range(5):
         await life.tell(f"The user owns radio number {n}.")
     life.vectors.is_away = False
-    assert (await life.run(JobKind.RECONCILE)).summary == "4 embedded"
+    assert (await life.run(JobKind.RECONCILE)).summary == "4 embedded, 5 indexed"
     assert await life.look() == 1
     await life.work()
     assert await life.look() == 0
