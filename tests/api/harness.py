@@ -217,7 +217,9 @@ class Api:
         if bearer is not None:
             headers["Authorization"] = f"Bearer {bearer}"
         url = (
-            path if path.startswith(("/api", "/healthz", "/readyz", "/metrics")) else PREFIX + path
+            path
+            if path.startswith(("/api", "/v1", "/healthz", "/readyz", "/metrics"))
+            else PREFIX + path
         )
         return self.run(self.http.request(method, url, headers=headers, **given))
 
