@@ -18,6 +18,7 @@ from pydantic import AfterValidator, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from graph_aria.domain.days import zone_named
+from graph_aria.domain.fitting import LEAST_ROOM
 from graph_aria.domain.life_chapter import MIN_BUDGET
 from graph_aria.errors import InvalidSetting, UnknownZone
 
@@ -29,7 +30,7 @@ BROWSER_PORT = 7474
 DEFAULT_TOKEN_BUDGET = 800
 MIN_TOKEN_BUDGET = MIN_BUDGET
 MAX_TOKEN_BUDGET = 100_000
-MIN_CHAT_WINDOW = 1_024
+MIN_CHAT_WINDOW = 2 * LEAST_ROOM
 MAX_CHAT_WINDOW = 1_000_000
 MAX_REPLY_TOKENS = 16_384
 RANGES = {

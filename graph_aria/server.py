@@ -7,7 +7,7 @@ import contextlib
 import gc
 import signal
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -22,6 +22,7 @@ from graph_aria.config import Settings
 from graph_aria.domain.records import EntryState
 from graph_aria.errors import AriaError, InvalidSetting, Unavailable
 from graph_aria.ports import Clock
+from graph_aria.stages.answer_lost import answer_lost
 from graph_aria.stages.leaf_through import leaf_through
 from graph_aria.stages.look_after import look_after
 from graph_aria.stages.schedule import schedule
@@ -143,6 +144,8 @@ def create_app(settings: Settings, mode: Mode | None = None) -> FastAPI:
             if how.on_open is not None:
                 how.on_open(services)
             worker = Worker(services, app.state.metrics)
+            with contextlib.suppress(Unavailable):  # a full disk keeps nobody from looking
+                await answer_lost(services.store, services.clock, services.ids, has_started=True)
             async with _serving(services, worker) if how.serving else _once(services, worker, how):
                 yield
         finally:
@@ -187,6 +190,8 @@ async def _serving(services: Services, worker: Worker) -> AsyncIterator[None]:
     try:
         yield
     finally:
+        await services.replies.close()
+        await services.exchanges.close()
         await worker.stop(within_seconds=services.settings.drain_seconds)
         ticker.stop()
         warming.cancel()
@@ -218,6 +223,8 @@ async def _once(services: Services, worker: Worker, how: Mode) -> AsyncIterator[
         await worker.stop(within_seconds=0)
         raise
     finally:
+        await services.replies.close()
+        await services.exchanges.close()
         # Nobody else is there to do it; what takes too long is left for the next command.
         await worker.stop(within_seconds=how.after_seconds())
         if how.on_left is not None and (n_left := await _count_waiting(services)):
@@ -235,11 +242,17 @@ async def _count_waiting(services: Services) -> int:
 
 
 class _Server(uvicorn.Server):
-    """Tells its address once it is bound."""
+    """Tells its address once it is bound, and ends what would keep it from stopping."""
 
-    def __init__(self, config: uvicorn.Config, on_bound: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        on_bound: Callable[[str], None],
+        opened: Sequence[Services],
+    ) -> None:
         super().__init__(config)
         self._on_bound = on_bound
+        self._opened = opened
 
     async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
         """Bind, then tell the address."""
@@ -250,6 +263,13 @@ class _Server(uvicorn.Server):
                     host, port = bound.getsockname()[:2]
                     self._on_bound(f"http://{_REACHED_AT.get(host, host)}:{port}")
                     return
+
+    async def shutdown(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
+        """End the streams of replies, which it would wait for, and stop."""
+        for services in self._opened:
+            await services.replies.close()
+            await services.exchanges.close()
+        await super().shutdown(sockets)  # type: ignore[arg-type]
 
 
 def serve(
@@ -304,7 +324,7 @@ def serve(
         timeout_graceful_shutdown=_GRACEFUL_SECONDS,
         lifespan="on",
     )
-    server = _Server(config, bound)
+    server = _Server(config, bound, opened)
     # uvicorn raises the signal that stopped it once more when all is done; being told to
     # stop is no failure.
     signal.signal(signal.SIGTERM, lambda *_: None)

@@ -17,6 +17,7 @@ from graph_aria.api.metrics import Metrics
 from graph_aria.api.middleware import LOOPBACK_NAMES, Gate
 from graph_aria.api.problems import MEDIA_TYPE, install
 from graph_aria.api.routers import (
+    chat,
     conversations,
     entities,
     entries,
@@ -46,6 +47,7 @@ _ABOUT: Final = (
 _TAGS: Final = (
     ("entries", "What was said."),
     ("conversations", "What was said to a companion, and whether it is remembered."),
+    ("chat", "What ARIA replies, and what that rests on."),
     ("moods", "How it felt."),
     ("entities", "Who and what it is about."),
     ("relations", "How these are related, with the words that show it."),
@@ -60,6 +62,7 @@ _PARTS: Final = (
     entries,
     rereading,
     conversations,
+    chat,
     reading,
     moods,
     identity,  # before entities, whose verbs are any word

@@ -50,6 +50,7 @@ async def examine(services: Services) -> list[Finding]:
     return [
         *looked_at,
         reader,
+        *_chat(services),
         *await _languages(services),
         *await _memories(services, is_busy=reader.detail.endswith(_BUSY)),
         await _clock(services),
@@ -142,6 +143,19 @@ async def _reader(services: Services) -> Finding:
     if lack is not None:
         return Finding(what="reader", state=DEGRADED, detail=services.reader.reader_id, remedy=lack)
     return Finding(what="reader", state=OK, detail=f"{services.reader.reader_id}; {memory}")
+
+
+def _chat(services: Services) -> list[Finding]:
+    """Who talks, if a chat model is set, and why it is not asked just now."""
+    companion = services.faculties.companion
+    if companion is None:
+        return []
+    lack = companion.degraded
+    detail = f"{companion.model_id}, {companion.window:,} tokens"
+    if lack is not None:
+        detail = f"{detail}; it is not asked just now, offline ARIA replies"
+        return [Finding(what="chat", state=DEGRADED, detail=detail, remedy=lack)]
+    return [Finding(what="chat", state=OK, detail=detail)]
 
 
 async def _languages(services: Services) -> list[Finding]:

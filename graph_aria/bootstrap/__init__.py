@@ -52,6 +52,7 @@ from graph_aria.domain.vocabulary import Predicate
 from graph_aria.errors import StoreUnreadable
 from graph_aria.ports import Clock, Ids, Store
 from graph_aria.stages.faculties import Faculties
+from graph_aria.stages.live_replies import LiveReplies
 from graph_aria.stages.work import Pace
 
 if TYPE_CHECKING:
@@ -103,6 +104,7 @@ class Services:
         health: what is wrong with the running parts, by name; empty when all is well.
         pace: how the reader is given work.
         connections: what else is let go of at the end.
+        replies: replies that are being said.
     """
 
     settings: Settings
@@ -118,9 +120,16 @@ class Services:
     health: dict[str, str] = field(default_factory=dict)
     pace: Pace = field(default_factory=Pace)
     connections: tuple[Connection, ...] = ()
+    replies: LiveReplies = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Make what needs the rest."""
+        replies = LiveReplies(self.store, self.faculties, self.clock, self.ids, wake=self.wake.set)
+        object.__setattr__(self, "replies", replies)  # the way of frozen dataclasses
 
     async def close(self) -> None:
-        """Stop the reader and give the data folder free."""
+        """Stop replying and reading, and give the data folder free."""
+        await self.replies.close()
         async with contextlib.AsyncExitStack() as stack:
             stack.callback(self.release)
             stack.push_async_callback(self.store.close)

@@ -7,7 +7,7 @@ from typing import Final, Protocol
 
 from graph_aria.domain.days import DAY, local_day, local_instant
 from graph_aria.domain.records import JobKind
-from graph_aria.ports import Clock, Conversations, Ids, Jobs, Profiles
+from graph_aria.ports import Clock, Conversations, Ids, Jobs, Profiles, Record
 from graph_aria.stages.answer_lost import answer_lost
 from graph_aria.stages.tell_time import tell_time
 
@@ -17,7 +17,7 @@ DAILY: Final = (JobKind.FADE, JobKind.CHAPTERS, JobKind.EXPIRE, JobKind.RECONCIL
 WEEKLY: Final = (JobKind.NOTICE,)
 
 
-class ScheduleStore(Profiles, Conversations, Jobs, Protocol):
+class ScheduleStore(Profiles, Record, Conversations, Jobs, Protocol):
     """What scheduling needs of a store."""
 
 

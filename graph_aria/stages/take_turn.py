@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from datetime import datetime
 from typing import Protocol
@@ -31,6 +32,7 @@ async def take_turn(  # noqa: PLR0913 - a turn has that many facts
     zone: str | None = None,
     origin: str = "api",
     external_id: str | None = None,
+    answering: Collection[str] = (),
 ) -> Saved:
     """Store a turn on arrival; it is read once it has its reply.
 
@@ -48,6 +50,7 @@ async def take_turn(  # noqa: PLR0913 - a turn has that many facts
         zone: IANA name.
         origin: where it came from.
         external_id: its id there; a second turn with it is not stored.
+        answering: ids of turns that are being replied to just now; theirs is not cut.
 
     Raises:
         InvalidText, TextTooLarge, InvalidTime, UnknownZone, EntryDeleted.
@@ -73,7 +76,8 @@ async def take_turn(  # noqa: PLR0913 - a turn has that many facts
         before = await store.read_messages(
             profile.id, conversation_id, before=saved.entry.id, limit=1
         )
-        if before and before[-1].role is Role.USER:
+        waits = bool(before) and before[-1].role is Role.USER
+        if waits and before[-1].turn_id not in answering:
             cut = Reply(before[-1].turn_id, "", now, ReplyState.CUT)
             await store.save_reply(profile.id, cut, job_id=ids.new())
     return saved

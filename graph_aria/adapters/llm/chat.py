@@ -23,8 +23,9 @@ from graph_aria.domain.sentences import estimate_tokens
 from graph_aria.errors import ChatFailed
 
 TRIES: Final = 3
-MOST_BYTES: Final = 8_000_000
-"""Where an answer is cut, whatever is in it."""
+BYTES_A_TOKEN: Final = 500
+SPARE_BYTES: Final = 1_000_000
+"""An answer is cut at so many bytes, whatever is in it; the spare ones are for thinking aloud."""
 CHARACTERS_A_TOKEN: Final = 10
 """A server that does not hold to the limit of tokens is cut at as many characters for each."""
 CALLS_A_REPLY: Final = 5.0
@@ -78,7 +79,8 @@ class OpenAiChat:
             most_reply_tokens: where a reply is cut, > 0 and less than `window`.
             first_wait_seconds: the pause before the second try, > 0; it doubles.
         """
-        self._client = connect(endpoint, most_bytes=MOST_BYTES)
+        most_bytes = SPARE_BYTES + BYTES_A_TOKEN * most_reply_tokens
+        self._client = connect(endpoint, most_bytes=most_bytes)
         self._model = model
         self._now = now
         self._window = window

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
@@ -112,7 +113,7 @@ async def list_chapters(
 ) -> Listed[ChapterLine]:
     """Chapters, newest first; the open one is the first."""
     page = await scope.store.read_chapters(scope.profile.id, cursor=cursor, limit=limit)
-    return Listed(items=await _lines(scope, page.items), next_cursor=page.next_cursor)
+    return Listed(items=await show_lines(scope, page.items), next_cursor=page.next_cursor)
 
 
 @router.get("/chapters/{chapter_id}", operation_id="getChapter", summary="Read a chapter")
@@ -130,7 +131,8 @@ async def get_chapter(
     )
 
 
-async def _lines(scope: Scope, chapters: tuple[Chapter, ...]) -> list[ChapterLine]:
+async def show_lines(scope: Scope, chapters: Sequence[Chapter]) -> list[ChapterLine]:
+    """Chapters in short, in their order."""
     heaviest = {
         chapter.id: [feature.entity_id for feature in chapter.features[:_TOP]]
         or sorted(chapter.then, key=lambda key: (-chapter.then[key], key))[:_TOP]
