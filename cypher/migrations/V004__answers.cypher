@@ -1,6 +1,7 @@
 // What answering needs: pieces of entries that are found by their words and their meaning, when
 // something was last said in a conversation, and what came up by itself.
-// A passage goes with its entry, whose id it holds; `words` are stems, as those of memories.
+// A passage goes with its entry, whose id it holds; its `text` is what it is found by, and `words`
+// are the stems of that, as those of memories.
 // `indexed_by` of an entry is what made the vectors of its passages, '' while there are none, and
 // unset on what is never looked through: an index knows no row that lacks one of its properties.
 // What is stored already gets what it lacks in small transactions, and may be given it again.

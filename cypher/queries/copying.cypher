@@ -44,6 +44,8 @@ RETURN
     COUNT { MATCH (x:Entry) WHERE x.profile_id = $profile AND x.id IS NOT NULL },
     COUNT { MATCH (x:Reply) WHERE x.profile_id = $profile AND x.turn_id IS NOT NULL },
     COUNT { MATCH (x:Entry) WHERE x.profile_id = $profile AND x.id IS NOT NULL
+                   AND x.indexed_by <> '' },
+    COUNT { MATCH (x:Entry) WHERE x.profile_id = $profile AND x.id IS NOT NULL
                    AND size(x.date_rules) > 0 },
     COUNT { MATCH (x:Mention) WHERE x.profile_id = $profile AND x.id IS NOT NULL },
     COUNT { MATCH (x:Assertion) WHERE x.profile_id = $profile AND x.id IS NOT NULL },
@@ -66,6 +68,7 @@ RETURN
     COUNT { MATCH (x:MemoryRuling) WHERE x.profile_id = $profile AND x.id IS NOT NULL },
     COUNT { MATCH (x:MemoryRevision) WHERE x.profile_id = $profile AND x.id IS NOT NULL },
     COUNT { MATCH (x:MemoryVector) WHERE x.profile_id = $profile AND x.memory_id IS NOT NULL },
+    COUNT { MATCH (x:Raised) WHERE x.profile_id = $profile AND x.memory_id IS NOT NULL },
     COUNT { MATCH (x:Veto) WHERE x.profile_id = $profile AND x.entry_id IS NOT NULL
               AND x.starts IS NOT NULL AND x.ends IS NOT NULL },
     COUNT { MATCH (x:Spent) WHERE x.profile_id = $profile AND x.day IS NOT NULL },
@@ -167,6 +170,15 @@ RETURN <<conversation>> ORDER BY c.profile_id, c.id LIMIT $limit
 MATCH (r:Reply) WHERE r.profile_id = $profile AND r.turn_id > $after
 RETURN <<reply>> ORDER BY r.profile_id, r.turn_id LIMIT $limit
 
+// name: export_passages
+// Of its next few entries that have some, or were found to have none.
+MATCH (n:Entry) WHERE n.profile_id = $profile AND n.id > $after AND n.indexed_by <> ''
+WITH n ORDER BY n.profile_id, n.id LIMIT $limit
+RETURN [n.id, n.revision, n.indexed_by],
+    COLLECT {
+        MATCH (x:Passage) WHERE x.profile_id = $profile AND x.entry_id = n.id
+        RETURN [x.starts, x.ends, x.text, x.numbers] }
+
 // name: export_memories
 // What is known about its user.
 MATCH (m:Memory) WHERE m.profile_id = $profile AND m.id > $after
@@ -202,6 +214,15 @@ RETURN <<memory_revision>> ORDER BY v.profile_id, v.id LIMIT $limit
 // Where their texts lie.
 MATCH (x:MemoryVector) WHERE x.profile_id = $profile AND x.memory_id > $after
 RETURN <<memory_vector>> ORDER BY x.profile_id, x.memory_id LIMIT $limit
+
+// name: export_raised
+// What came up by itself.
+MATCH (a:Raised) USING INDEX a:Raised(profile_id, memory_id, occasion, due_on)
+WHERE a.profile_id = $profile AND a.memory_id >= $after AND a.occasion IS NOT NULL
+  AND a.due_on IS NOT NULL
+  AND [a.memory_id, a.occasion, toString(a.due_on)] > [$after, $occasion, $due_on]
+RETURN <<raised>>
+ORDER BY a.profile_id, a.memory_id, a.occasion, a.due_on LIMIT $limit
 
 // name: export_vetoes
 // From which words nothing is to be remembered.
@@ -285,6 +306,11 @@ MATCH ()-[l:LEARNED_FROM]->()
 WHERE l.profile_id = $profile AND l.memory_id IS NOT NULL AND l.entry_id IS NOT NULL
   AND l.starts IS NOT NULL AND l.ends IS NOT NULL
 CALL (l) { DELETE l } IN TRANSACTIONS OF 2000 ROWS
+
+// name: clear_passages
+// After all passages: no entry has any.
+MATCH (n:Entry) WHERE n.profile_id = $profile AND n.id IS NOT NULL AND n.indexed_by <> ''
+CALL (n) { SET n.indexed_by = '' } IN TRANSACTIONS OF 2000 ROWS
 
 // name: clear_spoken_dates
 // The dates that entries speak of.

@@ -82,11 +82,9 @@ UNION ALL MATCH (x:MemoryVector) RETURN [x.claim] AS texts
 UNION ALL MATCH (c:Conversation) RETURN [c.scope] AS texts
 
 // name: find_in_index
-// Nodes that a full-text index finds a word in, with the text that it was made from: of a passage
-// that of its entry.
+// Nodes that a full-text index finds a word in, with the text that it was made from.
 CALL db.index.fulltext.queryNodes($index, $words) YIELD node
-OPTIONAL MATCH (n:Entry {profile_id: node.profile_id, id: node.entry_id})
-RETURN coalesce(node.text, node.name, n.text) + ' ' + coalesce(node.because, '')
+RETURN coalesce(node.text, node.name) + ' ' + coalesce(node.because, '')
 
 // name: list_deleted
 // Profiles that were deleted, and what held them was not scrubbed since.

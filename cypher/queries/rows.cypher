@@ -151,12 +151,13 @@ MATCH (p:Profile {id: $profile})
 
 // name: last_said
 // Note when something was last said in a conversation c, as its turns are now.
-SET c.last_at = coalesce(head(COLLECT {
-    MATCH (t:Entry)
+WITH c
+CALL (c) {
+    MATCH (t:Entry) USING INDEX t:Entry(profile_id, conversation_id, occurred_at)
     WHERE t.profile_id = c.profile_id AND t.conversation_id = c.id AND t.occurred_at IS NOT NULL
-    RETURN t.occurred_at
-    ORDER BY t.profile_id DESC, t.conversation_id DESC, t.occurred_at DESC LIMIT 1 }),
-    c.started_at)
+    WITH t ORDER BY t.profile_id DESC, t.conversation_id DESC, t.occurred_at DESC LIMIT 1
+    RETURN max(t.occurred_at) AS last_said }
+SET c.last_at = coalesce(last_said, c.started_at)
 
 // name: may_be_found
 // Whether passages are made of an entry n: none of what waits to be read, nor of a turn in a

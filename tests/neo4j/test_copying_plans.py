@@ -26,6 +26,8 @@ VALUES = {
     "starts": -1,
     "ends": -1,
     "day": "0001-01-01",
+    "occasion": "",
+    "due_on": "0001-01-01",
     "limit": 10,
 }
 

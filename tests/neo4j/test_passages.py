@@ -41,8 +41,9 @@ def _crowd(neo4j: Neo4jUnderTest, profile_id: str, **changes: object) -> None:
     """Passages that lie nearer and say it more often than any other."""
     neo4j.driver.execute_query(
         "UNWIND range(1, $n) AS n CREATE (x:Passage) SET x = {profile_id: $profile, "
-        "entry_id: 'm' + n, starts: 0, ends: 9, words: 'swim swim swim', embedder_id: $embedder, "
-        "numbers: [1.0, n * 0.0001], day: date('2020-01-01'), scope: ''}, x += $changes",
+        "entry_id: 'm' + n, starts: 0, ends: 9, text: 'swim', words: 'swim swim swim', "
+        "embedder_id: $embedder, numbers: [1.0, n * 0.0001], day: date('2020-01-01'), "
+        "scope: ''}, x += $changes",
         n=N_OTHERS,
         profile=profile_id,
         embedder=EMBEDDER,
@@ -122,7 +123,7 @@ async def test_a_passage_that_stays_behind_is_found_and_swept(
     assert await store.prove_gone(["otters", "beavers"]) != ()
     ask(neo4j.driver, "MATCH (n:Entry {id: $id}) DETACH DELETE n", id=told.id)
     assert "no memory or no entry" in (await store.check()).problems[0].detail
-    assert {one.where for one in await store.prove_gone(["otters"])} == {"words of the index"}
+    assert {one.where for one in await store.prove_gone(["otters"])} == {"passage.text"}
     assert await store.remove_strays(owner.id) > 0
     assert await store.prove_gone(["otters"]) == ()
     assert (await store.check()).problems == ()

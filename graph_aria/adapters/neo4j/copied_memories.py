@@ -6,6 +6,8 @@ from typing import Final
 
 from graph_aria.adapters.neo4j.conversation_rows import (
     conversation_properties,
+    raised_of,
+    raised_properties,
     reply_properties,
     spent_of,
     spent_properties,
@@ -99,6 +101,15 @@ MEMORY_WAYS: Final = {
         label="MemoryVector",
         found_by=("memory_id",),
         properties=lambda item, at: vector_properties(item, at.profile_id),
+    ),
+    RowKind.RAISED: Way(
+        export=_Q["export_raised"],
+        first={"after": "", "occasion": "", "due_on": "0001-01-01"},
+        key=(0, 1, 2),
+        read=lambda columns, _: raised_of(columns[0]),
+        label="Raised",
+        found_by=("memory_id", "occasion", "due_on"),
+        properties=lambda item, at: raised_properties(item, at.profile_id),
     ),
     RowKind.VETO: Way(
         export=_Q["export_vetoes"],

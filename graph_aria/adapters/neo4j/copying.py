@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from graph_aria.adapters.cursors import make_cursor, read_cursor
@@ -11,6 +11,7 @@ from graph_aria.adapters.neo4j.copied_memories import MEMORY_WAYS, SOURCES
 from graph_aria.adapters.neo4j.copied_rows import WAYS, Place, Way, spoken_dates_of
 from graph_aria.adapters.neo4j.engine import Engine, Row, Tx, require_profile, row, rows
 from graph_aria.adapters.neo4j.memory_rows import source_properties
+from graph_aria.adapters.neo4j.passages import indexed_of, indexed_properties
 from graph_aria.adapters.neo4j.profiles import read_profile
 from graph_aria.adapters.neo4j.queries import for_type, load_queries
 from graph_aria.adapters.neo4j.record_rows import (
@@ -26,17 +27,18 @@ from graph_aria.adapters.neo4j.rows import (
 )
 from graph_aria.adapters.neo4j.sweeping import sweep_label
 from graph_aria.adapters.plain_rows import instant_or_none
-from graph_aria.domain.copies import OWN, CopyMark, RowKind, StoreFacts
+from graph_aria.domain.copies import OWN, CopiedRow, CopyMark, RowKind, StoreFacts
 from graph_aria.domain.sentences import counted
 from graph_aria.domain.views import Page
 from graph_aria.domain.vocabulary import Predicate
 from graph_aria.errors import Conflict, InvalidCursor
 
 if TYPE_CHECKING:
-    from graph_aria.domain.copies import CopiedRow, Part
+    from graph_aria.domain.copies import Part
 
 _Q: Final = load_queries("copying")
 _GRAPH: Final = load_queries("graph_write")
+_PASSAGES: Final = load_queries("passages")
 _PROFILES: Final = load_queries("profiles")
 _DRAWN: Final = (
     "draw_merges",
@@ -48,7 +50,13 @@ _DRAWN: Final = (
     "draw_about",
 )
 _WAYS: Final = WAYS | MEMORY_WAYS
+_BY_ENTRY: Final[dict[RowKind, tuple[str, Callable[[Row], CopiedRow]]]] = {
+    RowKind.PASSAGE: (_Q["export_passages"], indexed_of),
+    RowKind.SPOKEN_DATE: (_Q["export_spoken_dates"], spoken_dates_of),
+}
+"""What one row of holds all that an entry has."""
 _CLEARED: Final = {
+    RowKind.PASSAGE: "clear_passages",
     RowKind.SPOKEN_DATE: "clear_spoken_dates",
     RowKind.RELATION: "clear_relations",
     RowKind.MEMORY_SOURCE: "clear_sources",
@@ -92,6 +100,8 @@ class Neo4jCopying:
         if part.kind in _WAYS:
             await sweep_label(self._engine, profile_id, _WAYS[part.kind].label)
             return
+        if part.kind is RowKind.PASSAGE:
+            await sweep_label(self._engine, profile_id, "Passage")
         await self._engine.run_alone(_Q[_CLEARED[part.kind]], profile=profile_id)
 
     async def read_copy(self) -> CopyMark | None:
@@ -140,6 +150,9 @@ class Neo4jCopying:
         elif part.kind is RowKind.SPOKEN_DATE:
             dates = [{"id": item.entry_id, "dates": dates_properties(item.dates)} for item in items]
             await _all_or_none(tx, _Q["absorb_spoken_dates"], dates, profile=part.profile_id)
+        elif part.kind is RowKind.PASSAGE:
+            entries = [indexed_properties(item) for item in items]
+            await rows(tx, _PASSAGES["save_passages"], profile=part.profile_id, entries=entries)
         elif part.kind is RowKind.MEMORY_SOURCE:
             sources = [source_properties(item, part.profile_id or "") for item in items]
             await _all_or_none(tx, _Q["absorb_sources"], sources, profile=part.profile_id)
@@ -176,10 +189,11 @@ async def _export(tx: Tx, part: Part, after: str | None, limit: int) -> Page[Cop
     values = {"profile": profile_id, "limit": limit}
     if part.kind is RowKind.RELATION:
         return await _export_relations(tx, name, after, profile_id, limit)
-    if part.kind is RowKind.SPOKEN_DATE:
+    if part.kind in _BY_ENTRY:
+        query, read = _BY_ENTRY[part.kind]
         (last,) = read_cursor(name, after, str) if after else ("",)
-        found = await rows(tx, _Q["export_spoken_dates"], after=last, **values)
-        return _page(name, [spoken_dates_of(item) for item in found], limit, found, (0,))
+        found = await rows(tx, query, after=last, **values)
+        return _page(name, [read(item) for item in found], limit, found, (0,))
     way = SOURCES if part.kind is RowKind.MEMORY_SOURCE else _WAYS[part.kind]
     position = way.first
     if after is not None:

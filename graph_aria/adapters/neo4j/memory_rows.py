@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import struct
+from collections.abc import Sequence
 from typing import Final
 
 from graph_aria.adapters.neo4j.rows import Properties, Row, day_or_none, stored, stored_or_none
@@ -51,6 +52,11 @@ def stems_in(text: str, reason: str | None) -> list[str]:
 def numbers_of(vector: bytes) -> list[float]:
     """A vector as the server takes it, from `MemoryVector.numbers`."""
     return list(struct.unpack(f"<{len(vector) // 4}f", vector))
+
+
+def bytes_of(numbers: Sequence[float]) -> bytes:
+    """What `numbers_of` was given."""
+    return struct.pack(f"<{len(numbers)}f", *numbers)
 
 
 def memory_of(row: Row, profile_id: str) -> Memory:
@@ -201,7 +207,7 @@ def revision_properties(item: MemoryRevision, profile_id: str) -> Properties:
 def vector_of(row: Row) -> MemoryVector:
     """A vector from `<<memory_vector>>`."""
     memory_id, embedder_id, numbers, claim = row
-    return MemoryVector(memory_id, embedder_id, struct.pack(f"<{len(numbers)}f", *numbers), claim)
+    return MemoryVector(memory_id, embedder_id, bytes_of(numbers), claim)
 
 
 def vector_properties(item: MemoryVector, profile_id: str) -> Properties:

@@ -6,19 +6,24 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any, Final
 
-from graph_aria.adapters.neo4j.engine import Engine, Tx, require_profile, row, rows
-from graph_aria.adapters.neo4j.memory_rows import numbers_of
+from graph_aria.adapters.neo4j.engine import Engine, Row, Tx, require_profile, row, rows
+from graph_aria.adapters.neo4j.memory_rows import bytes_of, numbers_of
 from graph_aria.adapters.neo4j.queries import load_queries
 from graph_aria.adapters.neo4j.searching import lacks_index, search
 from graph_aria.adapters.neo4j.words import match_any
 from graph_aria.adapters.sqlite.tokens import stems_of
-from graph_aria.domain.passages import EVERYWHERE, FoundPassage, IndexedEntry, PassageFilter
+from graph_aria.domain.passages import (
+    EVERYWHERE,
+    FoundPassage,
+    IndexedEntry,
+    Passage,
+    PassageFilter,
+)
 from graph_aria.errors import Unavailable
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from graph_aria.adapters.neo4j.engine import Row
     from graph_aria.adapters.neo4j.rows import Properties
 
 _FEW: Final = 2_000
@@ -57,7 +62,7 @@ class Neo4jPassages:
     async def save_passages(self, profile_id: str, entries: Sequence[IndexedEntry]) -> int:
         """See `ports.Passages`."""
         every = {item.entry_id: item for item in entries}
-        values = [_indexed_properties(every[entry_id]) for entry_id in sorted(every)]
+        values = [indexed_properties(every[entry_id]) for entry_id in sorted(every)]
 
         async def work(tx: Tx) -> int:
             n_stored = 0
@@ -184,7 +189,7 @@ def _filter_values(wanted: PassageFilter) -> dict[str, Any]:
     }
 
 
-def _indexed_properties(item: IndexedEntry) -> Properties:
+def indexed_properties(item: IndexedEntry) -> Properties:
     """An entry with its passages, as `save_passages` takes it; the rest comes from its node."""
     return {
         "id": item.entry_id,
@@ -194,12 +199,23 @@ def _indexed_properties(item: IndexedEntry) -> Properties:
             {
                 "starts": one.start,
                 "ends": one.end,
+                "text": one.words,
                 "words": " ".join(stems_of(one.words)),
                 "numbers": numbers_of(one.numbers),
             }
             for one in item.passages
         ],
     }
+
+
+def indexed_of(columns: Row) -> IndexedEntry:
+    """An entry with its passages, from its own columns and a list of theirs."""
+    (entry_id, revision, embedder_id), pieces = columns
+    passages = [
+        Passage(entry_id, starts, ends, words, bytes_of(numbers))
+        for starts, ends, words, numbers in sorted(pieces)
+    ]
+    return IndexedEntry(entry_id, revision, embedder_id, tuple(passages))
 
 
 def _best(found: Sequence[Row], limit: int) -> list[FoundPassage]:
