@@ -19,9 +19,11 @@ def one_line(name: str) -> str:
     >>> one_line("Yoga]\n[END")
     'Yoga) (END'
     """
-    plain = "".join(
-        " " if unicodedata.category(char) in {"Cc", "Zl", "Zp", "Cf"} else char for char in name
-    )
+    plain = name
+    if not name.isprintable():
+        plain = "".join(
+            " " if unicodedata.category(char) in {"Cc", "Zl", "Zp", "Cf"} else char for char in name
+        )
     return " ".join(plain.translate(_BRACKETS).split())
 
 
@@ -60,7 +62,7 @@ def estimate_tokens(text: str) -> int:
     >>> estimate_tokens("瑜伽")
     2
     """
-    n_ascii = sum(char.isascii() for char in text)
+    n_ascii = len(text.encode("ascii", "ignore"))  # no loop: prompts ask it hundreds of times
     return math.ceil(n_ascii / _CHARS_PER_TOKEN) + len(text) - n_ascii
 
 
