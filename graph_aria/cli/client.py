@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Final, Protocol
 
@@ -14,10 +14,13 @@ import httpx
 from graph_aria.api import PREFIX
 from graph_aria.bootstrap import Ask, owner_of, read_secret
 from graph_aria.cli.exits import Refused
+from graph_aria.cli.streams import StreamingTransport
 from graph_aria.config import Settings
 from graph_aria.errors import StoreLocked, Unauthenticated, Unavailable
 
 _TIMEOUT: Final = httpx.Timeout(120.0, connect=5.0)
+_STREAM_TIMEOUT: Final = httpx.Timeout(60.0, connect=5.0)
+"""How long a stream may be silent: the service says every quarter of a minute that it is there."""
 _PATIENCE_SECONDS: Final = 60.0
 """How long another command may hold the data folder."""
 _PATIENCE_WITH_WORDS_SECONDS: Final = 600.0
@@ -50,6 +53,16 @@ class Client(Protocol):
         Raises:
             Refused: with a problem.
             Unavailable: it does not answer.
+        """
+
+    def stream(
+        self, method: str, path: str, *, body: object, headers: Mapping[str, str]
+    ) -> Generator[str, None, None]:
+        """The lines of an answer as they come; to be closed where they are not all read.
+
+        Raises:
+            Refused: with a problem.
+            Unavailable: it does not answer, or breaks off.
         """
 
     def pause(self, seconds: float) -> None:
@@ -91,6 +104,25 @@ class RemoteClient:
             )
             raise Unavailable(message) from error
         return _answer(response)
+
+    def stream(
+        self, method: str, path: str, *, body: object, headers: Mapping[str, str]
+    ) -> Generator[str, None, None]:
+        """See `Client`."""
+        try:
+            with self._http.stream(
+                method, path, json=body, headers=dict(headers), timeout=_STREAM_TIMEOUT
+            ) as response:
+                if not response.is_success:
+                    response.read()
+                    _answer(response)
+                yield from response.iter_lines()
+        except httpx.HTTPError as error:
+            message = (
+                f"the connection to the server at {self._http.base_url} broke off "
+                f"({type(error).__name__})"
+            )
+            raise Unavailable(message) from error
 
     def pause(self, seconds: float) -> None:
         """See `Client`."""
@@ -149,6 +181,12 @@ class LocalClient:
             headers=_authorization(secrets[0]),
             timeout=None,  # noqa: S113 - nothing to wait for: it is this process
         )
+        self._streams = httpx.AsyncClient(
+            transport=StreamingTransport(app),
+            base_url=_INSIDE,
+            headers=_authorization(secrets[0]),
+            timeout=None,  # noqa: S113 - the same
+        )
 
     def send(
         self,
@@ -166,6 +204,23 @@ class LocalClient:
         self._after_seconds = _after(method, path, body, self._after_seconds)
         return _answer(self._runner.run(_awaited(request)))
 
+    def stream(
+        self, method: str, path: str, *, body: object, headers: Mapping[str, str]
+    ) -> Generator[str, None, None]:
+        """See `Client`."""
+        request = self._streams.build_request(method, path, json=body, headers=dict(headers))
+        self._after_seconds = _after(method, path, body, self._after_seconds)
+        response = self._runner.run(_awaited(self._streams.send(request, stream=True)))
+        try:
+            if not response.is_success:
+                self._runner.run(_awaited(response.aread()))
+                _answer(response)
+            lines = response.aiter_lines()
+            while (line := self._runner.run(_awaited(anext(lines, None)))) is not None:
+                yield line
+        finally:
+            self._runner.run(_awaited(response.aclose()))
+
     def pause(self, seconds: float) -> None:
         """See `Client`."""
         self._runner.run(asyncio.sleep(seconds))
@@ -181,6 +236,7 @@ class LocalClient:
             return
         try:
             self._runner.run(_awaited(self._http.aclose()))
+            self._runner.run(_awaited(self._streams.aclose()))
             self._runner.run(_awaited(lifespan.__aexit__(None, None, None)))
         finally:
             self._runner.close()

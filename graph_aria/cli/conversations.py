@@ -7,11 +7,15 @@ from typing import Annotated, Any, Final
 import typer
 
 from graph_aria.cli import pick, show
+from graph_aria.cli.chat_loop import lead
+from graph_aria.cli.remembered import tell_back, tell_proof
 from graph_aria.cli.session import Session, command
+from graph_aria.cli.talking import OWN, Talk
+from graph_aria.domain.sentences import counted
 from graph_aria.errors import InvalidInput, NotFound
 
 conversation = typer.Typer(
-    no_args_is_help=True, help="Conversations: list, show, and what is learned from them."
+    no_args_is_help=True, help="Conversations: list, show, resume, delete, what is learned."
 )
 ConversationRef = Annotated[
     str,
@@ -25,7 +29,7 @@ def list_conversations(
     session: Session,
     limit: Annotated[int, typer.Option("--limit", help="At most so many.")] = 20,
 ) -> None:
-    """List conversations, newest first."""
+    """List conversations, with when something was last said in them; the latest first."""
     page = session.get("/conversations", limit=limit)
     if session.emit(page):
         return
@@ -66,6 +70,40 @@ def show_conversation(
         session.note(f"there are earlier ones; --limit shows more than {limit}")
 
 
+@command(conversation, "resume")
+def resume_conversation(session: Session, reference: ConversationRef) -> None:
+    """Go on with a conversation at the terminal, as `aria chat --conversation` does."""
+    if not session.is_interactive:
+        raise InvalidInput("nobody can be asked here; `aria chat --conversation` takes words")
+    lead(session, Talk(session, _id(session, reference)), off_record=False)
+
+
+@command(conversation, "delete")
+def delete_conversation(
+    session: Session,
+    *,
+    reference: ConversationRef,
+    prove: Annotated[
+        bool, typer.Option("--prove", help="Search the store for its words afterwards.")
+    ] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+) -> None:
+    """Delete a conversation as if nothing had been said in it, with all that came of it."""
+    conversation_id = _id(session, reference)
+    named = f"the conversation {show.short(conversation_id)}"
+    session.confirm(f"Delete {named} with all that was said in it for good?", yes=yes)
+    answer = session.delete(f"/conversations/{conversation_id}", prove=prove or None)
+    if not session.emit(answer):
+        session.say(f"deleted {named} with {counted(answer['n_turns'], 'turn')}")
+        if answer["memories_gone"]:
+            n = counted(answer["memories_gone"], "memory", "memories")
+            session.say(f"{n} that nothing else supports went with it")
+        tell_back(session, answer["memories_back"])
+        tell_proof(session, answer)
+    if answer["found"]:
+        raise typer.Exit(1)
+
+
 @command(conversation, "remember")
 def remember_conversation(
     session: Session,
@@ -100,8 +138,12 @@ def _id(session: Session, reference: str | None) -> str:
 
 
 def _line(session: Session, item: dict[str, Any]) -> str:
-    parts = [show.local(item["started_at"], session.zone), show.short(item["id"])]
+    began = show.local(item["started_at"], session.zone)
+    last = show.local(item["last_at"], session.zone)
+    parts = [last, show.short(item["id"])]
+    parts += [f"begun {began}"] * (began != last)
     parts += [f"namespace {item['namespace']}"] * bool(item["namespace"])
-    parts += [f"there: {item['external_id']}"] * bool(item["external_id"])
+    if item["external_id"] and not item["external_id"].startswith(OWN):
+        parts.append(f"there: {item['external_id']}")
     parts += ["not remembered"] * (not item["remember"])
     return "  ".join(parts)

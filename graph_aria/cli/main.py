@@ -14,6 +14,7 @@ from graph_aria import __version__
 from graph_aria.bootstrap import configure_logging
 from graph_aria.cli import (
     browsing,
+    chat,
     conversations,
     entries,
     identity,
@@ -66,6 +67,7 @@ _SINGLE: Final[dict[str, Callable[..., None]]] = {
     "copy": moving.copy,
 }
 _GROUPS: Final = {
+    "chat": chat.chat,
     "entry": entries.entry,
     "conversation": conversations.conversation,
     "chapter": life.chapter,

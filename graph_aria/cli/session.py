@@ -5,7 +5,8 @@ from __future__ import annotations
 import functools
 import inspect
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
 from types import TracebackType
 from typing import Annotated, Any, Final, Self
 
@@ -16,6 +17,7 @@ from graph_aria.cli.client import Client, api, changes, connect
 from graph_aria.cli.first_run import default_name, greet
 from graph_aria.cli.screen import Screen, as_json, give_up, visible
 from graph_aria.cli.stopping import Stopped, brought_to_its_end
+from graph_aria.cli.streams import Event, events_of
 from graph_aria.config import Settings, load_settings
 from graph_aria.errors import InvalidInput, NotFound, StoreUnreadable
 
@@ -163,6 +165,27 @@ class Session:
         self._n_changes += self._is_changing
         self._is_changing = False
         return answer
+
+    def stream(
+        self, method: str, path: str, body: object = None, **headers: str
+    ) -> Iterator[Event]:
+        """The events of an answer about the profile as they come; to be closed if left.
+
+        Raises:
+            Refused: with a problem.
+            Unavailable: there is no answer, or it broke off.
+        """
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        named |= {"X-Aria-Profile": str(self.profile["id"]), "Accept": "text/event-stream"}
+        client = self._connected()
+        with closing(client.stream(method, api(path), body=body, headers=named)) as lines:
+            yield from events_of(lines)
+
+    def reconnect(self) -> None:
+        """Find the service anew: it may have been started again, with another address."""
+        if self._client is not None:
+            self._client.close()
+            self._client = None
 
     def as_admin(self, method: str, path: str, *, body: object = None, **params: Any) -> Any:
         """Send a request that is about no profile."""

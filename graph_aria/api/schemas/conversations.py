@@ -90,6 +90,7 @@ class ShownConversation(Shown):
 
     id: str
     started_at: datetime
+    last_at: datetime = Field(description="When something was last said in it.")
     external_id: str | None
     namespace: str | None = Field(description="Where its memories are used; null: everywhere.")
     remember: bool = Field(description="Whether anything is learned from it.")
@@ -100,6 +101,7 @@ class ShownConversation(Shown):
         return cls(
             id=conversation.id,
             started_at=conversation.started_at,
+            last_at=conversation.last_at or conversation.started_at,
             external_id=conversation.external_id,
             namespace=conversation.scope or None,
             remember=conversation.remembers,
