@@ -55,6 +55,11 @@ class LiveService:
         }
         return httpx.post(f"{self.base_url}{path}", json=body, headers=sent, timeout=_PATIENCE)
 
+    def ask_for(self, path: str) -> httpx.Response:
+        """What is there in OpenAI's form."""
+        headers = {"Authorization": f"Bearer {self.token}"}
+        return httpx.get(f"{self.base_url}{path}", headers=headers, timeout=_PATIENCE)
+
     def talks(self) -> dict[str, list[tuple[str, str, bool]]]:
         """The messages of each conversation, the newest first: role, words, whether cut."""
         talks = {}

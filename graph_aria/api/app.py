@@ -28,6 +28,8 @@ from graph_aria.api.routers import (
     jobs,
     memories,
     moods,
+    openai,
+    openai_models,
     profiles,
     questions,
     reading,
@@ -78,6 +80,8 @@ _PARTS: Final = (
     profiles,
     upkeep,
     health,
+    openai,
+    openai_models,
 )
 
 

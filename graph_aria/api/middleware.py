@@ -14,6 +14,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from graph_aria.api.metrics import Metrics
+from graph_aria.api.openai_form import in_openai_form, is_openai
 from graph_aria.api.problems import problem, problem_of, unexpected
 from graph_aria.errors import TextTooLarge
 
@@ -77,12 +78,14 @@ class Gate:
                     headers.setdefault(name, value)
             await send(message)
 
+        is_for_client = is_openai(scope["path"])
+        answer = in_openai_form(send_with_headers) if is_for_client else send_with_headers
         try:
-            await self._checked(scope, receive, send_with_headers)
+            await self._checked(scope, receive, answer)
         except Exception as error:
             if sent:
                 raise
-            await unexpected(error)(scope, receive, send_with_headers)
+            await unexpected(error)(scope, receive, answer)
         finally:
             self._note(scope, status, time.perf_counter() - began)
 

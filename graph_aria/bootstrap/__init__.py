@@ -45,12 +45,14 @@ from graph_aria.bootstrap.passphrases import (
     store_path,
     telling_remedy,
 )
+from graph_aria.bootstrap.relaying import relay_of
 from graph_aria.bootstrap.stores import is_encrypted_at, is_same_store, open_neo4j, open_store
 from graph_aria.config import SQLITE, Settings
 from graph_aria.domain.reading import Cost
 from graph_aria.domain.vocabulary import Predicate
 from graph_aria.errors import StoreUnreadable
-from graph_aria.ports import Clock, Ids, Store
+from graph_aria.ports import Budget, Clock, Ids, Relay, Store
+from graph_aria.stages.exchange import Exchanges
 from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.live_replies import LiveReplies
 from graph_aria.stages.work import Pace
@@ -102,9 +104,12 @@ class Services:
         announce: tells other processes the address at which this one serves.
         release: gives the data folder free.
         health: what is wrong with the running parts, by name; empty when all is well.
+        budget: what may be spent in a day by all that ask a model.
         pace: how the reader is given work.
         connections: what else is let go of at the end.
         replies: replies that are being said.
+        relay: the endpoint that clients are connected to; None without a chat model.
+        exchanges: exchanges of clients with it.
     """
 
     settings: Settings
@@ -115,21 +120,36 @@ class Services:
     ids: Ids
     admin_secret: str
     announce: Callable[[str], None]
+    budget: Budget
+    relay: Relay | None = None
     release: Callable[[], None] = lambda: None
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     health: dict[str, str] = field(default_factory=dict)
     pace: Pace = field(default_factory=Pace)
     connections: tuple[Connection, ...] = ()
     replies: LiveReplies = field(init=False)
+    exchanges: Exchanges = field(init=False)
 
     def __post_init__(self) -> None:
         """Make what needs the rest."""
         replies = LiveReplies(self.store, self.faculties, self.clock, self.ids, wake=self.wake.set)
         object.__setattr__(self, "replies", replies)  # the way of frozen dataclasses
+        exchanges = Exchanges(
+            self.store,
+            self.faculties,
+            self.clock,
+            self.ids,
+            relay=self.relay,
+            budget=self.budget,
+            key=hashlib.blake2b(self.admin_secret.encode(), person=b"histories").digest(),
+            wake=self.wake.set,
+        )
+        object.__setattr__(self, "exchanges", exchanges)
 
     async def close(self) -> None:
         """Stop replying and reading, and give the data folder free."""
         await self.replies.close()
+        await self.exchanges.close()
         async with contextlib.AsyncExitStack() as stack:
             stack.callback(self.release)
             stack.push_async_callback(self.store.close)
@@ -184,6 +204,8 @@ async def open_services(
             ids=UuidIds(),
             admin_secret=read_secret(settings) or _new_secret(settings),
             announce=announce,
+            budget=budget,
+            relay=relay_of(settings),
             release=release,
             pace=pace_of(settings),
             connections=tuple(one for one in (adviser, companion, vectors) if one is not None),
