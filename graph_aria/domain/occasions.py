@@ -80,7 +80,9 @@ def death_told(memory: Memory) -> Death | None:
         memory: of any state but superseded, in which it is no longer so.
     """
     found = _DIED.search(memory.text) or _LOST.search(memory.text)
-    if found is None or memory.state is MemoryState.SUPERSEDED or _GUESSED.search(memory.text):
+    if found is None or memory.state is MemoryState.SUPERSEDED:
+        return None
+    if _GUESSED.search(memory.text[: found.end()]):
         return None
     death = _person(found["who"])
     return death if death.roles or death.names else None

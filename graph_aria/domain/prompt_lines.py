@@ -58,11 +58,17 @@ def found_line(hit: Hit, dates: Dates, *, today: date, zone: str, max_tokens: in
         return f"- A past chapter: {as_data(hit.text, max_tokens=_LONGEST_CHAPTER)}"
     if hit.kind is HitKind.MEMORY:
         return None
-    told = as_data(hit.text, max_tokens=_LONGEST_TEXT)
-    how = f"- {_standing(hit, today=today, zone=zone)}{told}"
-    if quote is None:
-        return how
-    return f"{how} ({when(quote.day, today=today)}: {words})"
+    return f"- {_relation(hit, words, today=today, zone=zone)}"
+
+
+def _relation(hit: Hit, words: str, *, today: date, zone: str) -> str:
+    """A relation, whether it still holds, and what shows it."""
+    told = f"{_standing(hit, today=today, zone=zone)}{as_data(hit.text, max_tokens=_LONGEST_TEXT)}"
+    if hit.quotes:
+        return f"{told} ({when(hit.quotes[0].day, today=today)}: {words})"
+    if hit.relation is None:
+        return told
+    return f"{told} (last spoken of {when(hit.relation.standing.last_on, today=today)})"
 
 
 def _begun(words: str) -> str:

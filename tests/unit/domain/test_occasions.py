@@ -125,6 +125,8 @@ def test_what_matters_comes_first() -> None:
         ("The user's sister Nora died on 3 May 2020.", {"sister"}, {"nora"}),
         ("The user's dog Rex died in 2020.", {"dog"}, {"rex"}),
         ("Nora passed away in May 2020.", set(), {"nora"}),
+        ("Nora, whom the user knew, died.", set(), {"nora"}),
+        ("The user's dad died and they could not be there.", {"father"}, set()),
         ("The user lost their grandmother in March.", {"grandmother"}, set()),
     ],
 )
