@@ -10,7 +10,7 @@ _HITS: Final = (
     r"(?:hits?|hitting|beats?|beating|beaten|punch(?:es|ed|ing)?|slap(?:s|ped|ping)?|"
     r"chok(?:es|ed|ing)(?! me up)|"
     r"kick(?:s|ed|ing)?|strangl(?:es|ed|ing)|whip(?:s|ped)|belts|shov(?:es|ed)|throttl(?:es|ed)|"
-    r"smack(?:s|ed|ing)?|batter(?:s|ed)|burn(?:s|ed))"
+    r"smack(?:s|ed|ing)?|batter(?:s|ed)|burn(?:s|ed|t))"
 )
 _NOT_HURT: Final = (
     r"(?! (?:at|in (?!the (?:face|stomach|ribs|head|back|belly)|front)|to (?!the ground)|"
@@ -18,13 +18,36 @@ _NOT_HURT: Final = (
     r"out of|with (?:an? (?:\w+ )?(?:idea|"
     r"backhand|return|serve|question|bill|news|smile|joke|hug|fish|fact|ball|paper|pillow|"
     r"snowball|compliment|surprise)|"
-    r"the (?:news|bill|truth|question|ball|facts?)|questions?)|under the table)\b)"
+    r"the (?:news|bill|truth|question|ball|facts?)|questions?)|under the table|"
+    r"on (?:the|my) (?:back|shoulders?|arm)|online)\b)"
 )
 _AGENT: Final = (
     rf"(?:\b(?:he|she|they|he's|she's|(?:my|the|our) (?:\w+ )?(?:{HOME})|dad|mom|grandpa|"
     r"stepfather|stepmother|boyfriend|girlfriend|husband|wife)\b)"
 )
 ABUSE_NOW: Final = (
+    (
+        rf"{_AGENT} (?:[^.#]{{0,60}}\b)?(?:held|holds|put|puts|pulled|pulls|pointed|points|waved|"
+        r"waves|came at me with) (?:an? |the |his |her )?(?:\w+ )?(?:knife|gun|blade|pistol|axe|"
+        r"scissors|bat)\b(?: (?:to|at|on|against|in) (?:me|my)\b)"
+    ),
+    (
+        r"\b(?:made|makes|making|pressur\w+|coerc\w+) me (?:to |into )?(?:have|having) sex\b|"
+        r"\bhad sex with me (?:when|while|although|even|against|and i)\b"
+    ),
+    (
+        r"\b(?:hiding|hid|locked myself|barricaded)\b[^.]{0,50}\b(?:from|because|so|until|since) "
+        rf"(?:he|she|he's|she's|him|her|my (?:\w+ )?{HOME})\b(?! (?:surprise|party|"
+        rf"birthday|present))"
+    ),
+    r"\bblack and blue\b[^.]{0,30}\b(?:because of|from|by|thanks to) (?:him|her|his|my)\b",
+    r"\bbefore (?:he|she) (?:kills|hurts|finds|hits) (?:me|us)\b",
+    (
+        r"\b(?:man|men|guy|guys|stranger|strangers|someone|somebody|boys|people) (?:\w+ ){0,3}?"
+        r"(?:attacked|grabbed|beat|hit|punched|kicked|robbed|groped|followed) me(?= |$|[,;])"
+        r"(?! (?:with (?:water|questions|snow)|to the|at|on (?:instagram|twitter)|by a))"
+    ),
+    rf"{_AGENT} (?:[^.#]{{0,60}}\b)?{_HITS} (?:all|both|each|every one) of us\b{_NOT_HURT}",
     r"\b(?:his|her) hands? (?:were |was )?(?:around|on|at|round) my (?:neck|throat)\b",
     (
         rf"{_AGENT} (?:{UNDENIED}[\w']+ ){{0,4}}?(?:broke|breaks|fractured|dislocated|"
@@ -77,8 +100,9 @@ ABUSE_NOW: Final = (
         rf"into)? my (?:room|bed) (?:at|every) night\b"
     ),
     (
-        rf"{_AGENT} (?:{UNDENIED}[\w']+ ){{0,3}}?threaten(?:s|ed|ing)? (?:me|us)\b(?! with "
-        rf"(?:dismissal|a lawyer|legal|detention|more))"
+        rf"{_AGENT} (?:{UNDENIED}[\w']+ ){{0,3}}?threaten(?:s|ed|ing)? (?:me|us)"
+        r"(?=$|[,;:]| (?:again|and|when|if|every|because|at|in|with (?:a|the|his|her) (?:\w+ )?"
+        r"(?:knife|gun|belt|bat|axe|bottle|hammer|fists?|death))\b)"
     ),
     rf"{_AGENT} (?:{UNDENIED}[\w']+ ){{0,5}}?{_HITS} me\b{_NOT_HURT}",
     (
@@ -104,12 +128,12 @@ ABUSE_NOW: Final = (
     (
         r"\bi (?:'m|am|was|get|got|keep getting|have been)(?: being| been| nearly| still| "
         r"always| often)* ?(?:abused|beaten(?: up)?|raped|molested|sexually (?:assaulted|"
-        r"abused)|assaulted|gang-raped|trafficked|strangled|choked)\b(?! (?:at (?:chess|"
+        r"abused)|assaulted|gang-raped|trafficked|strangled|choked)\b(?! (?:online|at (?:chess|"
         r"tennis|cards|the game|football)|in (?:the (?:final|race|game)|straight|chess)|to))"
     ),
     (
         r"\bi(?:'m|'ve been) (?:being |still |nearly |always |often )*(?:abused|beaten(?: "
-        r"up)?|raped|molested|sexually (?:assaulted|abused))\b(?! (?:at|in (?:the (?:final|"
+        r"up)?|raped|molested|sexually (?:assaulted|abused))\b(?! (?:at|online|in (?:the (?:final|"
         r"race)|straight|chess)|to))"
     ),
     (
@@ -152,8 +176,9 @@ ABUSE_NOW: Final = (
         r"when she|where he)\b"
     ),
     (
-        rf"\b(?:he|she|will|would|might|going to|gonna|'ll|'d) (?:\w+ )?(?:hit|beat|hurt|"
-        rf"choke|strangle) me (?:again|if|when|tonight|for)\b{_NOT_HURT}"
+        r"\b(?:will|would|might|going to|gonna|he'll|she'll|he'd|she'd) (?:\w+ )?(?:hit|beat|hurt|"
+        rf"choke|strangle) me (?:again|if|when|tonight|for)\b{_NOT_HURT}|"
+        rf"\b(?:he|she) (?:\w+ )?(?:hit|beat|hurt|choked) me again\b{_NOT_HURT}"
     ),
 )
 """Violence that is done to the user, by somebody who is told by a word."""
@@ -177,6 +202,12 @@ ABUSE_NAMED: Final = (
 
 ABUSE_OTHERS: Final = (
     (
+        rf"\bmy (?:\w+ )?{CLOSE} (?:is|keeps|has been) (?:beating|hitting|abusing|hurting|"
+        rf"molesting) "
+        r"(?:his|her|their|the) (?:\w+ )?(?:children|kids|wife|husband|son|daughter|child|kid|"
+        r"girlfriend|boyfriend|mother|partner|baby)\b"
+    ),
+    (
         rf"\bmy (?:\w+ )?{CLOSE}(?:'s|s') (?:\w+ )?(?:{HOME}) (?:\w+ ){{0,2}}?(?:beats|hits|"
         rf"abuses|chokes|hurts|strangles|punches|is (?:beating|hitting|abusing)) (?:her|him|"
         rf"them)\b(?! (?:at|in|to|with))"
@@ -186,7 +217,13 @@ ABUSE_OTHERS: Final = (
 """Violence that is done to somebody close."""
 
 _THEY_DO: Final = (
-    r"(?:wants? to (?:die|kill (?:him|her|them)sel(?:f|ves)|end (?:his|her|their) (?:own "
+    r"(?:tried to (?:kill|hang|shoot|drown|poison|stab) (?:him|her|them)sel(?:f|ves)|"
+    r"(?:wants|plans|decided|is going|threatens) to (?:just )?(?:end|take) (?:it|everything|"
+    r"(?:his|her|their) (?:own )?li(?:fe|ves))(?= all|$|[,;]| tonight)|"
+    r"(?:is|'s|are) (?:going to|about to) (?:shoot|hang|drown|poison) (?:him|her|them)sel(?:f|ves)|"
+    r"cut (?:his|her|their) (?:wrist|arm|thigh|legs?|arms)"
+    r"(?= again|$| last| open| with a (?:razor|blade))|"
+    r"wants? to (?:die|kill (?:him|her|them)sel(?:f|ves)|end (?:his|her|their) (?:own "
     r")?li(?:fe|ves)|be dead)|"
     r"(?:is|'s|are) (?:going to|gonna|about to|planning to|threatening to|trying to) "
     r"(?:kill|hurt|hang|harm) (?:him|her|them)sel(?:f|ves)|"
@@ -207,8 +244,8 @@ _THEY_DO: Final = (
 )
 CRISIS_OTHERS: Final = (
     (
-        rf"\b(?:my|our|a|another) (?:\w+ )?(?:{CLOSE})\b(?! (?:game|squad))(?: (?:##|"
-        rf"[\w']+)){{0,6}}? {_THEY_DO}"
+        rf"\b(?:my|our|a|another) (?:\w+ )?(?:{CLOSE})\b(?! (?:game|squad))(?:,? (?:##|"
+        rf"[\w']+)){{0,6}}?,? {_THEY_DO}"
     ),
     (
         rf"(?:\b(?:{CLOSE}|mom|dad)|##) (?:just |has |have |had )*(?:told|texted|wrote|"
@@ -223,6 +260,19 @@ CRISIS_OTHERS: Final = (
 """Somebody close who is about to harm themselves."""
 
 CRISIS_NOW: Final = (
+    (
+        r"\b(?:want|wanted|going|about|urge) to (?:\w+ )?(?:hurt|kill|stab|strangle) "
+        r"(?:him|her|them) so "
+        r"(?:badly|bad|much)\b|\b(?:scared|afraid|frightened) of myself\b"
+    ),
+    (
+        r"\b(?:afraid|scared|terrified|worried) (?:that )?i(?:'ll| will| might| could|'m going to) "
+        r"(?:\w+ )?(?:stab|strangle|shoot|attack|beat up|kill|seriously hurt) (?:my|him|her|them)\b"
+    ),
+    (
+        r"\b(?:orders?|messages|signs|signals|telling me|commands?)\b[^.]{0,20}\bto (?:hurt|"
+        r"kill|harm) "
+    ),
     (
         r"\b(?:i'm|i am|i'll|i will|i might|i could|i want to|urge to|want to|like i'm|afraid "
         r"i'll) (?:\w+ ){0,2}?(?:going to |gonna |want to |about to )?(?:hurt|kill|harm|stab|"
@@ -250,7 +300,8 @@ CRISIS_NOW: Final = (
         r"mean it|going to do it|do it tonight|plan|not joking|weapon)\b)"
     ),
     (
-        r"\bi(?:'m| am) (?:\w+ )?(?:in (?:\w+ )?danger|not safe (?:here|at home|tonight|right "
+        rf"\bi(?:'m| am) (?:{UNDENIED}\w+ )?(?:in (?:\w+ )?danger|not safe (?:here|at "
+        rf"home|tonight|right "
         r"now))\b(?! of (?:losing|missing|being late|becoming|failing|forgetting|falling))"
     ),
     (

@@ -36,6 +36,64 @@ _NOT_OF: Final = (
 )
 SELF_NOW: Final = (
     (
+        r"\b(?:what|things|something|harm) i (?:might|could|may|will|'ll|would) (?:\w+ )?do "
+        r"to myself\b"
+    ),
+    (
+        r"\b(?:keeps?|stops?|kept|holds?) me from (?:killing myself|hurting myself|ending|"
+        r"cutting|dying)\b"
+    ),
+    (
+        r"\b(?:don't think|don't know (?:if|how)|not sure(?: if)?|doubt) (?:that )?i "
+        r"(?:can|could|want "
+        r"to|will) (?:\w+ )?(?:go on living|keep living|go on|keep going|live)(?: like "
+        r"this| anymore)*$"
+    ),
+    (
+        r"\b(?:part|half|all|everything|something) (?:of|in|inside) me (?:\w+ )?(?:wants?|"
+        r"wishes|longs) "
+        r"to (?:just )?(?:die|be dead|not exist|not be alive|give up on life|end)\b"
+    ),
+    (
+        r"\b(?:dying|death|being dead|suicide|not existing|ending (?:it|my life)|being gone)\b "
+        r"(?:[\w']+ ){0,3}?(?:sounds?|seems?|feels?|looks?|would be|is|was) (?:[\w']+ ){0,4}?"
+        r"(?:peaceful|relief|better|good|easier|tempting|inviting|appealing|comforting|option|"
+        r"answer|solution|all i|beautiful|nice|kinder|only way|tempt\w*)\b"
+    ),
+    (
+        r"\b(?:want|wish|hope|should|deserve|rather|like|pray|wanted|feel like i) (?:[\w']+ ){0,4}?"
+        r"(?:be dead|be gone|been dead|i'd died|i had died|had died|have died instead|died instead|"
+        r"died too|die too|died in|not survived|hadn't survived)(?! in the)\b"
+    ),
+    r"\b(?:wish|if only) (?:\w+ ){1,4}?had killed me\b",
+    r"\b(?:plan\w*|imagin\w*|arrang\w*|prepar\w*|picture) my (?:own )?(?:death|suicide|funeral)\b",
+    r"\bcan't (?:\w+ )?be alive\b|\bdon't want to do (?:life|this life)\b",
+    (
+        r"\b(?:hold|held|holding|star(?:e|ed|ing) at|look(?:ed|ing)? at|count(?:ed|ing)?|"
+        r"lin(?:e|ed) up|sav(?:ed|ing)(?: up)?|collect(?:ed|ing)|hoard\w*) (?:\w+ ){0,2}?(?:pills|"
+        r"tablets|razor|razors|blades?|noose|gun)\b(?! (?:for (?:my|the)|in (?:my|the) "
+        r"(?:pill|weekly)))"
+    ),
+    (
+        r"\b(?:i|my)\b[^.]{0,30}\brazor blades?\b[^.]{0,40}\b(?:used|use|hide|hid|hidden|phone|"
+        r"pillow|drawer)\b|\brazor blades? (?:in|under) my (?:phone|pillow|bed|drawer|bag)\b"
+    ),
+    r"\bgarage\b[^.]{0,30}\bengine\b|\bengine running\b[^.]{0,30}\b(?:garage|door closed|hose)\b",
+    r"\bi won't be (?:alive|around much longer|here anymore|here much longer)\b",
+    (
+        r"\bhow to do it\b[^.]{0,40}\b(?:find|pain|hurt|quick\w*|body)\b|"
+        r"\b(?:find|finds|finding) my (?:dead )?body\b"
+    ),
+    r"\bswallow (?:all of (?:them|it)|them all|it all|the whole|everything)\b",
+    (
+        r"\b(?:starve|want|wish|like) (?:i could |to |until )?(?:just |simply )?(?:i )?"
+        r"(?:disappear|vanish|fade away|cease)(?: forever| completely| for good| from this world)*$"
+    ),
+    (
+        r"\bleave (?:this|the) world\b(?! an?\b)|\bworld\b[^.]{0,40}\b(?:like|want|wish|"
+        r"ready) to leave it\b"
+    ),
+    (
         r"\b(?:wonder\w*|imagin\w+|wish\w*|want\w*|think\w*|better|easier|rather|prefer|like|"
         r"hope) (?:[\w']+ ){0,7}?not (?:be|being|to be) (?:here|around|alive)(?: anymore| at "
         r"all)?(?=$|[,;])"
@@ -46,7 +104,10 @@ SELF_NOW: Final = (
         r"(?:here|alive|around)|didn't (?:exist|wake up)|disappeared|was gone|were gone|"
         r"killed myself|never existed)\b"
     ),
-    r"\b(?:lost|losing|no|without|lose|lack) (?:\w+ ){0,2}?will to live\b",
+    (
+        r"\b(?:i|i've|i'm|i'd|have|am) (?:\w+ )?(?:lost|losing|no|without|lose|lack) (?:\w+ "
+        r"){0,2}?will to live\b"
+    ),
     (
         r"\b(?:done with|giving up on|given up on|give up on|sick of|tired of|over with) "
         r"(?:my )?(?:life|living|being alive|existing)\b(?! (?:in|with|at|here|out|on|like a))"
@@ -76,11 +137,6 @@ SELF_NOW: Final = (
     (
         r"\b(?:was|am|i'm|were) (?:just |already )?(?:going|about|ready) to jump(?=$|[,;.]| "
         r"(?:today|tonight|last|but|off|from|and))"
-    ),
-    (
-        r"\b(?:hit\w*|punch\w*|scratch\w*|bit\w*|pick\w*|bang\w*|dig\w*|"
-        r"claw\w*)\b[^.]{0,50}\buntil (?:my |the |it |i )(?:\w+ )?(?:bleeds?|bled|bruise\w*|"
-        r"turns? blue)\b"
     ),
     r"\bi(?:'m| am) (?:\w+ )?a burden\b|\bbeing (?:such )?a burden\b",
     (
@@ -335,10 +391,6 @@ SELF_NOW: Final = (
         r"sh)\b|\bi (?:just )?self-harm"
     ),
     (
-        r"\b(?:scratch\w*|clawed) my (?:\w+ )?(?:wrist|arm|skin|thigh|"
-        r"legs?)\b[^.]{0,20}\b(?:bled|blood|bleed\w*|raw)\b"
-    ),
-    (
         r"\b(?:don't|can't|not) (?:\w+ )?(?:feel |be |keep myself |trust myself )(?:safe(?: "
         r"(?:with|from|around) myself)?|to be alone|alone with myself|tonight)\b(?=$| |"
         r"[.])(?! (?:in|at|on|to|there|here|with (?!myself)|walking|driving|around "
@@ -386,6 +438,15 @@ SELF_PAST: Final = (
 """The same in the past: it counts if it is of these days."""
 
 CUT: Final = (
+    (
+        r"\b(?:scratch\w*|clawed) my (?:\w+ )?(?:wrist|arm|skin|thigh|"
+        r"legs?)\b[^.]{0,20}\b(?:bled|blood|bleed\w*|raw)\b"
+    ),
+    (
+        r"\b(?:hit\w*|punch\w*|scratch\w*|bit\w*|pick\w*|bang\w*|dig\w*|"
+        r"claw\w*)\b[^.]{0,50}\buntil (?:my |the |it |i )(?:\w+ )?(?:bleeds?|bled|bruise\w*|"
+        r"turns? blue)\b"
+    ),
     (
         r"\bi (?:just |also )?(?:cut|burned|burnt|hurt|harmed) myself(?: again| tonight| "
         r"today| last night| yesterday| this (?:morning|week))*(?= because| and | so |[.!?,;]|"

@@ -79,7 +79,7 @@ _JOINED: Final = (
     (re.compile(r"\bany more\b"), "anymore"),
     (re.compile(r"\bany longer\b"), "anymore"),
     (re.compile(r"\bno one\b"), "nobody"),
-    (re.compile(r"\bend it all\b"), "end my life"),
+    (re.compile(r"\bend(ing)? it all\b"), r"end\1 my life"),
     (re.compile(r"\boff myself\b"), "kill myself"),
     (re.compile(r"\b(?:take|taking) my own life\b"), "end my life"),
 )  # fmt: skip

@@ -71,7 +71,9 @@ NOT_DENYING: Final = re.compile(
     r"\b(?:don't|didn't) (?:really )?(?:know|care|understand|get|see|tell|talk|"
     r"sleep)\b(?: (?:if|why|"
     r"how|what|who|whether|anyone))?|\bnot (?:sure|only|just|even|joking|kidding|lying|saying)\b|"
-    r"\bnobody\b|\bno idea\b|\bhasn't (?:stopped|passed)\b|\bnever felt so\b|\bwhy "
+    r"\bnobody\b|\bno idea\b|"
+    r"\bcan't (?:see|find|think of|imagine)\b|\bhasn't (?:stopped|passed)\b|\bnever felt "
+    r"so\b|\bwhy "
     r"(?:shouldn't|don't)\b|"
     r"\b(?:am|i'm) not (?:okay|ok|fine|well|good|safe)\b|\bcan't (?:take|bear|stand|do|go "
     r"on|sleep|"
@@ -128,7 +130,8 @@ SPORT: Final = re.compile(
 """It is a game, or was meant well."""
 
 MISHAP: Final = re.compile(
-    r"\b(?:shav\w+|onions?|kitchen|cook\w*|chopp\w*|slic\w+|can|tin|glass|paper|bread|"
+    r"\b(?:rose|roses|bush|brambles?|thorns?|itch\w*|rash|mosquito\w*|"
+    r"shav\w+|onions?|kitchen|cook\w*|chopp\w*|slic\w+|can|tin|glass|paper|bread|"
     r"knife while|"
     r"carrots?|oven|iron|stove|football|gym|running|ski\w*|hik\w+|garden\w*|slack|slice|piece|"
     r"accident\w*|by mistake|hair|fringe|bangs|tomato\w*|cheese|avocado|kettle|grill|candle|"
@@ -139,6 +142,8 @@ MISHAP: Final = re.compile(
 UNDENIED: Final = r"(?!(?:not|never|no|nobody|nor|\w+n't)\b)"
 """A word that denies nothing."""
 MAY_MATTER: Final = re.compile(
+    r"garage|razor|tablets|swallow|vanish|fade|body|world|funeral|sex|hid|black and blue|"
+    r"orders|signs|"
     r"not be|burden|done with|giving up|given up|longer|attempt|myself|bleed|hands?\b|"
     r"broke|bruis|neck|grop|attack|drug|spat|spits|over$|mind|ending|deserve|unsafe|"
     r"violent|stalk|noose|ledge|to end|end (?:it|every|this|things)|way out|to stop|over$|"
