@@ -140,9 +140,7 @@ def memories(
     for number in range(n):
         text = f"The user {words.sentence(chance.randint(3, 9)).lower()}"
         at = NOW - timedelta(days=chance.uniform(1, 900))
-        category = chance.choice(common)
-        if number % (n // 20) == 0:
-            category = chance.choice((Category.BOUNDARIES, Category.COMMUNICATION))
+        category = chance.choice(manners if number % (n // 20) == 0 else common)
         on = at.date() + timedelta(days=chance.randint(1, 20))
         kind = chance.choice(kinds)
         is_dated = kind is MemoryKind.EVENT
@@ -257,6 +255,8 @@ async def main() -> None:
     ours: list[float] = []
     bare: list[float] = []
     parts: tuple[list[float], list[float]] = ([], [])
+    n_tokens: list[float] = []
+    n_hits: list[float] = []
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "store").mkdir(mode=0o700)
@@ -281,13 +281,15 @@ async def main() -> None:
                 scan, query = beside.ask(question)
                 if n >= N_WARM:
                     ours.append(taken)
+                    n_tokens.append(prompt.n_tokens)
+                    n_hits.append(len(prompt.retrieved.hits))
                     bare.append(scan + query)
                     parts[0].append(scan)
                     parts[1].append(query)
-            print(f"last prompt: {prompt.n_tokens} tokens, {len(prompt.retrieved.hits)} hits")
         finally:
             await store.close()
             await process.close()
+    print(f"prompts of   tokens {spread(n_tokens)}; hits {spread(n_hits)}")
     print(f"prompt:      ms {spread(ours)}, p95 {percentile(ours, 0.95):.4g}")
     print(f"bare:        ms {spread(bare)}, p95 {percentile(bare, 0.95):.4g}")
     print(f"  scan:      ms {spread(parts[0])}")
