@@ -136,7 +136,8 @@ def memories(
     """Memories of all kinds, a few pinned, each with the note that says it."""
     chance = random.Random(11)
     kinds = [kind for kind in MemoryKind if kind is not MemoryKind.CONTEXT]
-    common = [one for one in Category if one not in {Category.BOUNDARIES, Category.COMMUNICATION}]
+    manners = [Category.BOUNDARIES, Category.COMMUNICATION]
+    common: list[Category] = [one for one in Category if one not in manners]
     for number in range(n):
         text = f"The user {words.sentence(chance.randint(3, 9)).lower()}"
         at = NOW - timedelta(days=chance.uniform(1, 900))
