@@ -24,6 +24,8 @@ _WEEKDAYS: Final = (
     *("Monday", "Tuesday", "Wednesday", "Thursday"),
     *("Friday", "Saturday", "Sunday"),
 )
+DAY_WORDS: Final = frozenset(name.casefold() for name in (*_MONTHS, *_WEEKDAYS))
+"""What `passage_words` adds, folded, but for years."""
 
 
 def cut_passages(text: str, closed: Iterable[Span] = ()) -> tuple[Span, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from graph_aria.domain.passage_cutting import DAY_WORDS
 from graph_aria.domain.proof import telling_words
 from graph_aria.domain.records import EntryRecord
 from graph_aria.domain.views import Finding
@@ -34,8 +35,9 @@ async def prove(
     """Scrub the store and search it for the words of deleted entries and memories.
 
     Words are those of at least five bytes that nothing that was said and remains holds,
-    letter for letter, in any profile. The store looks for those that it writes itself only
-    where people's words stand.
+    letter for letter, in any profile. Names of days and months tell nothing: what remains is
+    found by those of its own day. The store looks for words that it writes itself only where
+    people's words stand.
 
     Args:
         store: from which they were deleted.
@@ -47,7 +49,8 @@ async def prove(
 
     Reads: everything. Writes: the file anew. Safe to repeat: yes.
     """
-    words = telling_words([*(record.entry.text for record in deleted), *texts])
+    texts = [*(record.entry.text for record in deleted), *texts]
+    words = [word for word in telling_words(texts) if word not in DAY_WORDS]
     said = await store.find_said(words)
     own = [word for word in words if word not in said]
     kept = tuple(word for word in words if word in said)

@@ -8,11 +8,13 @@ from dataclasses import replace
 import pytest
 
 from graph_aria.domain.memory_changes import cosine
+from graph_aria.domain.passage_cutting import passage_words
 from graph_aria.domain.passages import EVERYWHERE, FoundPassage, PassageFilter
 from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.records import Entry, EntryState, Profile
 from graph_aria.errors import NotFound
 from graph_aria.ports import Store
+from graph_aria.stages.prove import prove
 from tests.contract.memory_samples import (
     EMBEDDER,
     OTHER,
@@ -514,3 +516,14 @@ async def test_the_turns_beside_are_those_of_the_conversation(store: Store, owne
     note_of = entry(owner, form=EntryForm.NOTE, state=EntryState.READ)
     await apply(store, owner, save_entries=(note_of,))
     assert await store.read_beside(owner.id, [note_of.id]) == {}
+
+
+async def test_the_names_of_days_prove_nothing(store: Store, owner: Profile) -> None:
+    # A passage is also found by the day on which its entry was said, whatever that says.
+    kept = await _read(store, owner, "Kept.", 1)
+    gone = await _read(store, owner, f"Zorblax on a {kept.day:%A} in {kept.day:%B}.")
+    await _index(store, kept, passage_words("Kept.", kept.day))
+    records = await store.read_records(owner.id, [gone.id])
+    await apply(store, owner, drop_entry_ids=(gone.id,))
+    proof = await prove(store, records)
+    assert (proof.n_words, proof.kept, proof.findings) == (1, (), ())
