@@ -21,14 +21,20 @@ _SAY: Final = "say"
 
 
 class _Chat(TyperGroup):
-    """`aria chat` and `aria chat WORDS` are `aria chat say`."""
+    """`aria chat` and `aria chat WORDS` are `aria chat say`.
+
+    Attributes:
+        default_name: the command that words are for which name none.
+    """
+
+    default_name = _SAY
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Take what names no command of its own for words to say."""
         if not any(arg in {"--help", "-h"} for arg in args[:1]) and (
             not args or args[0] not in self.commands
         ):
-            args = [_SAY, *args]
+            args = [self.default_name, *args]
         return super().parse_args(ctx, args)
 
 

@@ -125,6 +125,9 @@ def _check(arguments: list[str], *, whole: bool) -> None:
         command = command.commands[left.pop(0)]
     if not left and not whole:
         return
+    default = getattr(command, "default_name", None)
+    if default is not None and (not left or left[0] != "--help"):
+        command = command.commands[default]
     if hasattr(command, "commands"):
         bare = bool(getattr(command, "invoke_without_command", False))
         assert not left, f"there is no command {' '.join(arguments)}"
