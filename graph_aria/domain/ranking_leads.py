@@ -1,0 +1,190 @@
+"""From what searches brought to what is relevant, best first: several signals as one score."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from graph_aria.domain.asking import Asked
+from graph_aria.domain.likeness import Likeness
+
+WORTH: Final = 0.82
+"""Strength from which the best lead is relevant at all, see `strength_of`."""
+
+_MEANING: Final = 5.0
+_WORDS: Final = 3.0
+_NAMES: Final = 0.8
+_TIME: Final = 2.0
+_LENGTH: Final = 1.2
+_BEFORE: Final = (0.8, 1.2)
+_AFTER: Final = (0.8, 0.8)
+"""How much each signal counts, each being from 0 to 1; beside it, meaning and words of the
+neighbours before and after."""
+
+_FEW_CHARS: Final = 10
+_PLENTY_CHARS: Final = 300
+_LEAST_SHARE: Final = 0.05
+"""Of the weight of the words that are looked for, from which words are a signal."""
+_LEAST_SIGNALS: Final = 2
+_LOOKED_AT: Final = 12
+"""Of the best, among which one must be strong."""
+_LENT: Final = 0.9
+"""Of a neighbour's cosine, that counts for what stands beside it."""
+_RARE: Final = 50
+"""Leads that the rarity of words is at least told by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """Something that a search brought.
+
+    Attributes:
+        key: what it is; leads that are the same have the same key.
+        near: its cosine with what is asked, 0 if it was not among the nearest.
+        rank: its rank by words, 0 if it has none of them.
+        bases: base forms of its words.
+        n_chars: how long it is.
+        names: share of the names that are asked about that it is about, 0 to 1.
+        kin: it is about somebody or something that is tied to what is asked about.
+        time: how well its time is the one that is asked about, 0 to 1; 0 if none is.
+        before, after: keys of its neighbours in what was said, None if it has none.
+        worth: what it counts for besides: a factor around 1.
+    """
+
+    key: str
+    near: float = 0.0
+    rank: float = 0.0
+    bases: frozenset[str] = frozenset()
+    n_chars: int = 0
+    names: float = 0.0
+    kin: bool = False
+    time: float = 0.0
+    before: str | None = None
+    after: str | None = None
+    worth: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A lead with how relevant it is.
+
+    Attributes:
+        score: orders, among the leads of one question.
+        strength: comparable between questions, see `strength_of`.
+        n_signals: how many independent ones speak for it: meaning, words, graph, time.
+    """
+
+    lead: Lead
+    score: float
+    strength: float
+    n_signals: int
+
+
+def rarities(asked: Asked, leads: Collection[Lead]) -> dict[str, float]:
+    """How much each telling word weighs, by how few of the leads hold it; > 0.
+
+    Searches bring what holds the rare words first, so that what none of the leads holds is
+    nowhere, and what most hold is common.
+
+    Source: Robertson and Zaragoza 2009, the weight of a term in BM25.
+    """
+    n_all = max(len(leads), _RARE)
+    found = {}
+    for word in asked.bases:
+        n = sum(word in lead.bases for lead in leads)
+        rarity = math.log(1 + (n_all - n + 0.5) / (n + 0.5))
+        found[word] = rarity * (0.3 if word in asked.slight else 1.0)
+    return found
+
+
+def ranked(asked: Asked, leads: Sequence[Lead], likeness: Likeness | None) -> list[Ranked]:
+    """Leads by how relevant they are, best first, ties by key.
+
+    Args:
+        asked: what is looked for.
+        leads: each once, with the neighbours of the best among them.
+        likeness: what cosines mean; None while there are none.
+    """
+    if not leads:
+        return []
+    weights = rarities(asked, leads)
+    by_key = {lead.key: lead for lead in leads}
+    nearest = max(lead.near for lead in leads)
+    highest = max(lead.rank for lead in leads)
+    found = []
+    for lead in leads:
+        around = [by_key.get(key) if key else None for key in (lead.before, lead.after)]
+        score = _MEANING * _part(lead.near, nearest) + _WORDS * _part(lead.rank, highest)
+        for other, (by_meaning, by_words) in zip(around, (_BEFORE, _AFTER), strict=True):
+            if other is not None:
+                score += by_meaning * _part(other.near, nearest)
+                score += by_words * _part(other.rank, highest)
+        score += _NAMES * max(lead.names, 0.5 * lead.kin) + _TIME * lead.time
+        score += _LENGTH * math.log((min(lead.n_chars, _PLENTY_CHARS) + _FEW_CHARS) / _FEW_CHARS)
+        there = [other for other in around if other is not None]
+        share = _share(weights, lead.bases.union(*(other.bases for other in there)))
+        near = max(lead.near, *(_LENT * other.near for other in there), 0.0)
+        found.append(
+            Ranked(
+                lead,
+                score * lead.worth,
+                strength_of(near, share, likeness),
+                _n_signals(lead, near, share, likeness),
+            )
+        )
+    return sorted(found, key=lambda one: (-one.score, one.lead.key))
+
+
+def relevant(found: Sequence[Ranked], *, asks_for_time_alone: bool = False) -> list[Ranked]:
+    """Those of some leads that are relevant, in their order; none if the best is too weak.
+
+    Args:
+        found: best first.
+        asks_for_time_alone: a time is asked about and nothing else; then what is of that time
+            is relevant.
+
+    Source: design, section 6: two independent signals and an absolute floor.
+    """
+    if asks_for_time_alone:
+        return [one for one in found if one.lead.time == 1.0]
+    sure = [one for one in found if one.n_signals >= _LEAST_SIGNALS]
+    if max((one.strength for one in sure[:_LOOKED_AT]), default=0.0) < WORTH:
+        return []
+    return sure
+
+
+def strength_of(near: float, share: float, likeness: Likeness | None) -> float:
+    """How strongly signals speak for a lead, whatever else was found, 0 to 2.
+
+    Args:
+        near: its cosine with what is asked, or somewhat less than its neighbours' one.
+        share: of the weight of the telling words, that it or its neighbours hold, 0 to 1.
+        likeness: what cosines mean; None while there are none.
+    """
+    return share + (0.0 if likeness is None else _meaning(near, likeness))
+
+
+def _meaning(near: float, likeness: Likeness) -> float:
+    """A cosine as a share: 0 where it says nothing, 1 where two may say the same."""
+    least = likeness.related / 2
+    return min(1.0, max(0.0, (near - least) / max(likeness.review - least, 1e-9)))
+
+
+def _n_signals(lead: Lead, near: float, share: float, likeness: Likeness | None) -> int:
+    return (
+        int(likeness is not None and near >= likeness.related)
+        + int(share >= _LEAST_SHARE)
+        + int(lead.names > 0 or lead.kin)
+        + int(lead.time > 0)
+    )
+
+
+def _share(weights: Mapping[str, float], held: Collection[str]) -> float:
+    whole = sum(weights.values())
+    return sum(weight for word, weight in weights.items() if word in held) / whole if whole else 0.0
+
+
+def _part(value: float, most: float) -> float:
+    return value / most if most > 0 and value > 0 else 0.0

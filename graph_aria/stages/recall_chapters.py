@@ -1,0 +1,67 @@
+"""Recall the closed chapters of a time that is asked about."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Final
+
+from graph_aria.domain.finding import Stretch
+from graph_aria.domain.graph import Chapter
+from graph_aria.domain.life_chapter import LifeChapter
+from graph_aria.domain.records import Profile
+from graph_aria.domain.retrieval import Hit, HitKind
+from graph_aria.domain.sentences import one_line
+from graph_aria.stages.leaf_through import leaf_through
+from graph_aria.stages.read import ReadStore
+from graph_aria.stages.synthesize import render_chapter
+
+_MOST: Final = 2
+_MOST_NAMED: Final = 5
+
+
+async def recall_chapters(
+    store: ReadStore, profile: Profile, stretch: Stretch, *, now: datetime
+) -> list[Hit]:
+    """The closed chapters that share most days with a stretch of time, at most two, best first.
+
+    Each is told in a line, from the record as it is now.
+
+    Reads: chapters, rows of their time. Writes: nothing. Safe to repeat: yes.
+    """
+    found: list[tuple[float, Chapter]] = []
+    async for chapter in leaf_through(store.read_chapters, profile.id):
+        if chapter.ended_on is None:
+            continue
+        first = max(chapter.started_on, stretch.first_on)
+        last = min(chapter.ended_on, stretch.last_on)
+        n_days = (last - first).days + 1
+        if n_days > 0:
+            n_asked = (stretch.last_on - stretch.first_on).days + 1
+            found.append((n_days / n_asked, chapter))
+        elif chapter.ended_on < stretch.first_on:
+            break  # they come newest first
+    best = sorted(found, key=lambda one: (-one[0], one[1].id))[:_MOST]
+    return [
+        Hit(
+            HitKind.CHAPTER,
+            chapter.id,
+            score=min(1.0, share),
+            text=_line(chapter, await render_chapter(store, profile, chapter, now=now)),
+        )
+        for share, chapter in best
+    ]
+
+
+def _line(chapter: Chapter, told: LifeChapter) -> str:
+    """A chapter in one line: its days, its title, and what it was about."""
+    about = [item.entity.name for item in (*told.themes, *told.habits)][:_MOST_NAMED]
+    people = [item.entity.name for item in told.people][:_MOST_NAMED]
+    parts = [f"From {chapter.started_on} to {chapter.ended_on}: {told.title}"]
+    if about:
+        parts.append(f"it was about {', '.join(about)}")
+    if people:
+        parts.append(f"people: {', '.join(people)}")
+    parts += [item.sentence for item in told.relations[:_MOST_NAMED]]
+    if chapter.mood is not None:
+        parts.append(f"mood {chapter.mood:.1f} of 10")
+    return one_line("; ".join(parts))
