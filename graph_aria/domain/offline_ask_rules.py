@@ -182,7 +182,7 @@ _QUESTIONS: Final = {
     \bwhat (?:was|were|happened|did (?:i|we) do)\b.*\b(?:last|in|this|on|during) (?:the )?{times}\b
     """,
     AskKind.WHO: r"""
-    ^who(?:'s| (?:on earth |the hell |exactly |again )?(?:is|was|are|were))\b
+    ^who(?:'s| (?:on earth |the hell |exactly |again )?(?:is|was|are|were))\b(?! you\b)
     \b(?:tell|remind|show) me (?:who|about|more about)\b
     \b(?:tell|remind|show) me what (?:you|i) (?:know|said|wrote|told you) (?:of|about)\b
     \bwhat do you (?:know|remember) (?:of|about)
