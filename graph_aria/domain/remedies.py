@@ -6,6 +6,7 @@ from typing import Final
 
 from graph_aria.domain.admission import Why
 from graph_aria.domain.languages import language_remedy
+from graph_aria.domain.records import Entry, EntryState
 
 MEMORY_OFF: Final = "memory:off"
 CONVERSATION_OFF: Final = "conversation:off"
@@ -38,6 +39,11 @@ _REFUSALS: Final[dict[str, str]] = {
     Why.UNWANTED: "as you asked, what you did not want remembered was not; it stands in the entry "
     "alone",
 }
+
+
+def is_awaited(entry: Entry) -> bool:
+    """Whether an entry waits to be read: its words are new, or its reading was just allowed."""
+    return entry.state is EntryState.PENDING or (entry.reading_allowed and entry.reason == CRISIS)
 
 
 def remedy_of(reason: str | None) -> str | None:

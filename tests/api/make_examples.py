@@ -55,6 +55,7 @@ def _told(api: Api) -> dict[str, Any]:  # noqa: PLR0915 - one statement an opera
     keep("previewReading", api.post("/read", {"text": "Yoga with Priya helped."}))
     keep("editEntry", api.patch(f"/entries/{entry}?wait=read", {"mood": 4}))
     keep("rereadEntry", api.post(f"/entries/{entry}/reread"))
+    keep("allowReading", api.post(f"/entries/{entry}/allow-reading?wait=read"))
     keep("rereadEntries", api.post("/entries/reread"))
     keep("listMoods", api.get("/moods?limit=1"))
     keep("readMoodDays", api.get("/moods/days?since=2026-10-30"))

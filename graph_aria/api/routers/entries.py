@@ -30,6 +30,7 @@ from graph_aria.api.schemas.values import Cursor, Day, Limit, Listed, Words
 from graph_aria.domain.days import end_of_day, local_instant
 from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.records import Entry, EntryRecord, EntryState
+from graph_aria.domain.remedies import is_awaited
 from graph_aria.domain.views import Saved
 from graph_aria.errors import Conflict, NotFound
 from graph_aria.stages.allow_reading import allow_reading
@@ -132,7 +133,7 @@ async def _read_in_time(scope: Scope, entry: Entry) -> EntryRecord | None:
     """The entry with its reading, None if that takes longer than 30 s."""
     deadline = asyncio.get_running_loop().time() + WAIT_SECONDS
     n_looks = 0
-    while (await scope.store.get_entry(scope.profile.id, entry.id)).state is EntryState.PENDING:
+    while is_awaited(await scope.store.get_entry(scope.profile.id, entry.id)):
         if asyncio.get_running_loop().time() > deadline:
             return None
         pause = _LOOK_EVERY[n_looks] if n_looks < len(_LOOK_EVERY) else _LOOK_LAST

@@ -14,7 +14,7 @@ from graph_aria.api.schemas.values import Instant, Label, Sent, Shown, Zone, tak
 from graph_aria.domain.days import local_day
 from graph_aria.domain.reading import Cost, EntryForm
 from graph_aria.domain.records import Entry, EntryState
-from graph_aria.domain.remedies import refusal_of, remedy_of
+from graph_aria.domain.remedies import is_awaited, refusal_of, remedy_of
 
 _LONGEST = 1_000_000
 Mood = Annotated[
@@ -116,6 +116,8 @@ class ShownEntry(Shown):
     @classmethod
     def of(cls, entry: Entry) -> ShownEntry:
         """An entry as it is shown."""
+        waits = is_awaited(entry)
+        reason = None if waits else entry.reason
         return cls(
             id=entry.id,
             form=entry.form,
@@ -127,9 +129,9 @@ class ShownEntry(Shown):
             mood=entry.mood,
             origin=entry.origin,
             external_id=entry.external_id,
-            state=entry.state,
-            reason=entry.reason,
-            remedy=remedy_of(entry.reason),
+            state=EntryState.PENDING if waits else entry.state,
+            reason=reason,
+            remedy=remedy_of(reason),
             revision=entry.revision,
             language=entry.language,
             refused=refusal_of(entry.refused),
