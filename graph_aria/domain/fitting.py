@@ -22,8 +22,8 @@ TURNS: Final = "turns"
 SHARES: Final = {
     "today": 0.10,
     "focus": 0.05,
-    "chapter": 0.25,
     TURNS: 0.20,
+    "chapter": 0.25,
     "memories": 0.25,
     "found": 0.15,
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final
@@ -87,8 +87,7 @@ class Seats:
 
 
 def seated(
-    pinned: Iterable[Memory],
-    manners: Iterable[Memory],
+    standing: Iterable[Memory],
     found: Iterable[Memory],
     *,
     setting: Setting,
@@ -102,8 +101,7 @@ def seated(
     found.
 
     Args:
-        pinned: pinned memories.
-        manners: boundaries and how the user wants to be spoken to, pinned or not.
+        standing: pinned ones, boundaries, and how the user wants to be spoken to.
         found: what was found for the turn, best first.
         setting: for whom and when.
         told_ids: memories that are told elsewhere in the prompt; they count among the twelve,
@@ -111,28 +109,16 @@ def seated(
 
     Source: design, section 6, retrieval.
     """
-    pins = _usable(pinned, setting)
-    loose = [one for one in _usable(manners, setting) if not one.pinned]
+    ranked = sorted(_usable(standing, setting), key=_order)
+    pins = [one for one in ranked if one.pinned]
     n_loose = max(_LEAST_MANNERS, MOST_STANDING - len(pins))
-    loose = sorted(loose, key=_order)[:n_loose]
-    ranked = sorted([*pins, *loose], key=_order)
-    standing = _with_seat(ranked, n_loose=len(loose))
-    ids = {one.id for one in standing}
+    loose = [one for one in ranked if not one.pinned and one.category in _MANNERS][:n_loose]
+    ids = {one.id for one in (*loose, *pins[: MOST_STANDING - len(loose)])}
+    seats = tuple(one for one in ranked if one.id in ids)
     asked = [one for one in _usable(found, setting) if one.id not in ids | set(told_ids)]
     asked = asked[: max(0, MOST_MEMORIES - len(ids | set(told_ids)))]
     told = ids | {one.id for one in asked}
-    return Seats(
-        standing=standing,
-        asked=tuple(asked),
-        left_out=tuple(one for one in ranked if one.pinned and one.id not in told),
-    )
-
-
-def _with_seat(ranked: Sequence[Memory], *, n_loose: int) -> tuple[Memory, ...]:
-    """The first nine, none of which takes the seat of a boundary or a manner."""
-    n_pins = MOST_STANDING - n_loose
-    kept = {one.id for one in [one for one in ranked if one.pinned][:n_pins]}
-    return tuple(one for one in ranked if not one.pinned or one.id in kept)
+    return Seats(seats, tuple(asked), tuple(one for one in pins if one.id not in told))
 
 
 def _usable(memories: Iterable[Memory], setting: Setting) -> list[Memory]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Protocol, TypeVar
+from typing import Final, Protocol
 
 from graph_aria.domain.copies import (
     CopiedRow,
@@ -21,13 +21,12 @@ from graph_aria.domain.copies import (
 from graph_aria.domain.views import Page
 from graph_aria.errors import Conflict, InvalidCursor
 from graph_aria.ports import Copying, Profiles
+from graph_aria.stages.both import both
 
 _PAGE: Final = 5_000
 _PAGE_OF_ENTRIES: Final = 200
 """Entries may be long, and have many passages."""
 _LONG: Final = (RowKind.ENTRY, RowKind.PASSAGE)
-One = TypeVar("One")
-Other = TypeVar("Other")
 
 
 class CopyStore(Copying, Profiles, Protocol):
@@ -211,7 +210,7 @@ class _Copy:
                 mark = CopyMark(self._source_id, following)
             else:
                 mark = CopyMark(self._source_id, part, page.next_cursor)
-            _, next_page = await _both(
+            _, next_page = await both(
                 self._target.absorb(part, page.items, mark=mark),
                 self._read_next(self._source, part, page),
             )
@@ -249,14 +248,14 @@ class _Copy:
         )
 
     async def _tallies(self, part: Part) -> tuple[Tally, Tally]:
-        return await _both(self._tally(self._source, part), self._tally(self._target, part))
+        return await both(self._tally(self._source, part), self._tally(self._target, part))
 
     async def _tally(self, store: CopyStore, part: Part) -> Tally:
         """Number and digest of a part's rows, reading the next page while one is added up."""
         whole = Tally()
         page = await self._read(store, part, None)
         while page.items:
-            added, next_page = await _both(
+            added, next_page = await both(
                 asyncio.to_thread(tally, page.items), self._read_next(store, part, page)
             )
             whole += added
@@ -288,17 +287,3 @@ class _Copy:
         # What changes meanwhile is read more than once.
         self._n_done = min(self._n_done + n, n_total)
         self._tell(Progress(self._comparing, kind, self._n_done, n_total))
-
-
-async def _both(
-    one: Coroutine[Any, Any, One], other: Coroutine[Any, Any, Other]
-) -> tuple[One, Other]:
-    """What two coroutines give that run at the same time; if one fails the other is stopped."""
-    tasks = asyncio.create_task(one), asyncio.create_task(other)
-    try:
-        return await asyncio.gather(*tasks)
-    except BaseException:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        raise

@@ -20,6 +20,7 @@ from graph_aria.domain.prompt_memories import Setting, seated
 from graph_aria.domain.prompting import Prompt
 from graph_aria.domain.records import Profile
 from graph_aria.domain.retrieval import HitKind, Retrieved
+from graph_aria.stages.both import both
 from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.read import ReadStore
 from graph_aria.stages.recall_deaths import recall_deaths
@@ -29,8 +30,9 @@ from graph_aria.stages.synthesize import synthesize
 _MOST_TURNS: Final = 60
 """Messages of a conversation that are looked at."""
 
-_MOST_PINS: Final = 100
-_MOST_MANNERS: Final = 30
+_MOST_STANDING: Final = 100
+"""Memories of each kind that may have a seat whatever is asked."""
+
 _MOST_DATED: Final = 100
 
 
@@ -85,29 +87,33 @@ async def prepare_prompt(  # noqa: PLR0913 - a turn has that much around it
     assembly = Assembly(Purse(room_in(window, most_reply_tokens)), setting)
     assembly.instruct(aria_instructions() if instructions is None else instructions)
     assembly.take_turn(text)
-    uses = faculties.may_learn(profile)  # while memory is off, nothing that is known is used
-    due, memories = await _due(store, setting, conversation) if uses else ((), {})
+    talker = "" if faculties.companion is None else faculties.companion.model_id
+
+    async def read_before() -> Sequence[Message]:
+        return before or await _said(store, profile, conversation, turn_id)
+
+    if not faculties.may_learn(profile):  # while memory is off, nothing that is known is used
+        assembly.tell_today(now, (), {})
+        await _take_turns(store, profile, assembly, await read_before())
+        return assembly.finish(talker)
+    (due, memories), (standing, said) = await both(
+        _due(store, setting, conversation), both(_standing(store, profile.id), read_before())
+    )
     assembly.tell_today(now, due, memories)
     assembly.tell_focus(())
-    budget = assembly.chapter_budget(profile.token_budget)
-    chapter = (
-        await synthesize(store, profile, now=now, token_budget=budget) if budget and uses else None
-    )
-    assembly.tell_chapter("" if chapter is None else chapter.text)
-    said = before or await _said(store, profile, conversation, turn_id)
-    assembly.take_turns(said, await _dates_of(store, profile, _earlier(said, today, profile.zone)))
-    talker = "" if faculties.companion is None else faculties.companion.model_id
-    if not uses:
-        return assembly.finish(talker)
+    await _take_turns(store, profile, assembly, said)
     own = () if turn_id is None else (turn_id,)
-    retrieved = await retrieve(
-        store, faculties, profile, text, now=now, scope=scope, but=(*own, *assembly.turn_ids)
+    chapter, retrieved = await both(
+        _chapter(store, profile, now=now, budget=assembly.chapter_budget(profile.token_budget)),
+        retrieve(
+            store, faculties, profile, text, now=now, scope=scope, but=(*own, *assembly.turn_ids)
+        ),
     )
+    assembly.tell_chapter(chapter)
     found = retrieved.of(HitKind.MEMORY)
     assembly.tell_memories(
         seated(
-            await _listed(store, profile.id, MemoryFilter(pinned=True), _MOST_PINS),
-            await _manners(store, profile.id),
+            standing,
             [hit.memory for hit in found if hit.memory is not None],
             setting=setting,
             told_ids=assembly.raised_ids,
@@ -158,6 +164,19 @@ async def _said(
     return await store.read_messages(profile.id, conversation.id, before=turn_id, limit=_MOST_TURNS)
 
 
+async def _take_turns(
+    store: PromptStore, profile: Profile, assembly: Assembly, said: Sequence[Message]
+) -> None:
+    earlier = _earlier(said, assembly.setting.today, profile.zone)
+    assembly.take_turns(said, await _dates_of(store, profile, earlier))
+
+
+async def _chapter(store: PromptStore, profile: Profile, *, now: datetime, budget: int) -> str:
+    if not budget:
+        return ""
+    return (await synthesize(store, profile, now=now, token_budget=budget)).text
+
+
 def _earlier(said: Iterable[Message], today: date, zone: str) -> set[str]:
     """Turns of other days, in which "tomorrow" means another one."""
     return {
@@ -186,17 +205,14 @@ async def _dates_of(store: PromptStore, profile: Profile, entry_ids: Collection[
     }
 
 
-async def _manners(store: PromptStore, profile_id: str) -> list[Memory]:
-    """Boundaries, and how the user wants to be spoken to."""
+async def _standing(store: PromptStore, profile_id: str) -> list[Memory]:
+    """Boundaries, how the user wants to be spoken to, and what is pinned; in any order."""
+    current = MemoryState.CURRENT
     found: list[Memory] = []
-    for category in (Category.BOUNDARIES, Category.COMMUNICATION):
-        wanted = MemoryFilter(category=category)
-        found += await _listed(store, profile_id, wanted, _MOST_MANNERS)
+    for wanted in (
+        MemoryFilter(current, pinned=True),
+        MemoryFilter(current, category=Category.BOUNDARIES),
+        MemoryFilter(current, category=Category.COMMUNICATION),
+    ):
+        found += (await store.list_memories(profile_id, wanted, limit=_MOST_STANDING)).items
     return found
-
-
-async def _listed(
-    store: PromptStore, profile_id: str, wanted: MemoryFilter, limit: int
-) -> tuple[Memory, ...]:
-    current = MemoryFilter(MemoryState.CURRENT, category=wanted.category, pinned=wanted.pinned)
-    return (await store.list_memories(profile_id, current, limit=limit)).items

@@ -106,7 +106,7 @@ def assembled(
     assembly.take_turns(messages, dates)
     memories = [replace(told, id=f"m{n}", reason=words, pinned=n == 0) for n in range(n_memories)]
     assembly.tell_memories(
-        seated(memories[:1], (), memories[1:], setting=SETTING), stale_ids=frozenset({"m1"})
+        seated(memories[:1], memories[1:], setting=SETTING), stale_ids=frozenset({"m1"})
     )
     relation = Relation("r", "p", "user", Predicate.WORKS_AT, "acme", WHERE)
     hits = [
@@ -259,9 +259,12 @@ def test_what_one_part_does_not_use_goes_to_the_next() -> None:
         purse.pay("today", n_tokens)
     assert frugal.share("focus") == 300
     assert greedy.share("focus") == 100
+    greedy.pay("focus", 0)
+    assert greedy.share("turns") == 100 + 400
+    greedy.pay("turns", 450)
     assert greedy.share("chapter", most=150) == 150
     greedy.pay("chapter", 100)
-    assert greedy.share("turns") == 100 + 500 - 100 + 400
+    assert greedy.share("memories") == 50 + 500 - 100 + 500
 
 
 def test_a_text_is_cut_where_words_end() -> None:
@@ -334,7 +337,7 @@ def some(n: int, *, prefix: str, **changes: object) -> list:  # type: ignore[typ
 
 
 def test_pins_have_nine_seats_and_the_question_the_rest() -> None:
-    seats = seated(some(11, prefix="pin", pinned=True), (), some(8, prefix="hit"), setting=SETTING)
+    seats = seated(some(11, prefix="pin", pinned=True), some(8, prefix="hit"), setting=SETTING)
     assert len(seats.standing) == MOST_STANDING
     assert [one.id for one in seats.asked] == ["hit00", "hit01", "hit02"]
     assert [one.id for one in seats.left_out] == ["pin09", "pin10"]
@@ -344,7 +347,7 @@ def test_boundaries_and_manners_come_first() -> None:
     boundaries = some(2, prefix="no", category=Category.BOUNDARIES)
     manners = some(6, prefix="way", category=Category.COMMUNICATION)
     pins = some(12, prefix="pin", pinned=True)
-    seats = seated(pins, [*manners, *boundaries], some(3, prefix="hit"), setting=SETTING)
+    seats = seated([*pins, *manners, *boundaries], some(3, prefix="hit"), setting=SETTING)
     ids = [one.id for one in seats.standing]
     assert ids[:3] == ["no00", "no01", "way00"]
     assert len(ids) == MOST_STANDING
@@ -354,7 +357,7 @@ def test_boundaries_and_manners_come_first() -> None:
 
 def test_without_pins_manners_have_their_seats() -> None:
     manners = some(12, prefix="way", category=Category.COMMUNICATION)
-    seats = seated((), manners, some(5, prefix="hit"), setting=SETTING)
+    seats = seated(manners, some(5, prefix="hit"), setting=SETTING)
     assert len(seats.standing) == MOST_STANDING
     assert len(seats.asked) == 3
     assert seats.left_out == ()
@@ -373,19 +376,19 @@ def test_without_pins_manners_have_their_seats() -> None:
 )
 def test_what_may_not_be_used_has_no_seat_even_if_pinned(changes: dict[str, object]) -> None:
     one = some(1, prefix="x", **{"pinned": True, **changes})
-    seats = seated(one, one, one, setting=SETTING)
+    seats = seated(one, one, setting=SETTING)
     assert seats.standing == seats.asked == seats.left_out == ()
 
 
 def test_what_comes_up_by_itself_counts_among_the_twelve() -> None:
     hits = some(14, prefix="hit")
-    seats = seated((), (), hits, setting=SETTING, told_ids=["hit00", "other"])
+    seats = seated((), hits, setting=SETTING, told_ids=["hit00", "other"])
     assert [one.id for one in seats.asked] == [f"hit{n:02}" for n in range(1, 11)]
 
 
 def test_one_that_is_pinned_and_found_has_one_seat() -> None:
     (pin,) = some(1, prefix="pin", pinned=True, category=Category.BOUNDARIES)
-    seats = seated([pin], [pin], [pin], setting=SETTING)
+    seats = seated([pin, pin], [pin], setting=SETTING)
     assert (seats.standing, seats.asked) == ((pin,), ())
 
 
@@ -394,7 +397,7 @@ def test_what_does_not_fit_is_named() -> None:
     assembly.instruct("You are ARIA.")
     assembly.take_turn("Hi.")
     pins = some(11, prefix="The user likes walking in the hills and by the sea " * 4, pinned=True)
-    assembly.tell_memories(seated(pins, (), (), setting=SETTING))
+    assembly.tell_memories(seated(pins, (), setting=SETTING))
     drawn = assembly.finish("").drawn
     assert 1 <= len(drawn.memory_ids) < 9
     assert len(drawn.memory_ids) + len(drawn.left_out_ids) == 11
