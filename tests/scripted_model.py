@@ -291,8 +291,11 @@ def _events(request: Request, step: Step) -> Iterator[bytes]:
     for at in range(0, len(step.content), _CHUNK):
         piece: dict[str, Any] = {"content": step.content[at : at + _CHUNK]}
         if step.tool is not None:
-            function = {"name": step.tool if at == 0 else None, "arguments": piece["content"]}
-            piece = {"tool_calls": [{"index": 0, "id": "call-1", "function": function}]}
+            call: dict[str, Any] = {"index": 0, "function": {"arguments": piece["content"]}}
+            if at == 0:  # as OpenAI does it: what a later piece does not hold stays
+                call |= {"id": "call-1", "type": "function"}
+                call["function"]["name"] = step.tool
+            piece = {"tool_calls": [call]}
         yield event([{"index": 0, "delta": piece, "finish_reason": None}])
     if step.hangs or step.flood or step.finish is None:
         return

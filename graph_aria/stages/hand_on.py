@@ -126,25 +126,30 @@ class Handing:
         """Read an answer to its end, whoever listens, and keep what was replied."""
         why: str | None = None
         n_bytes = 0
+        half = b""
         try:
             async for part in answering.parts():
                 n_bytes += len(part)
                 self._heard.take_stream(part)
-                await self._hand(part)
+                # Line by line: a half event behind which an error comes is none for a client.
+                whole, half = _lines_in(half + part)
+                if whole:
+                    await self._hand(whole)
         except ChatFailed as error:
             why = error.message
+        except asyncio.CancelledError:
+            self._hand_at_once(_failed("the service is stopping"))
+            raise
         finally:
             await answering.close()
             self._heard.end_stream()
             self._settle.end(self._heard, n_bytes)
             with suppress(AriaError):
                 await self._keep(self._heard)
-            if why is None and not self._heard.has_ended:
-                why = "the endpoint broke off"
-            if why is not None:
-                failed = event_of(error_of(why, kind="server_error", code=ChatFailed.code))
-                await self._hand(b"\n\n" + failed + DONE)
-            await self._hand(None)
+        if why is None and not self._heard.has_ended:
+            why = "the endpoint broke off"
+        await self._hand(half if why is None else _failed(why))
+        await self._hand(None)
 
     async def listen(self) -> AsyncGenerator[bytes, None]:
         """What comes, as it comes."""
@@ -163,3 +168,26 @@ class Handing:
             await asyncio.wait_for(self._waiting.put(part), _LISTENS_SECONDS)
         except TimeoutError:
             self._is_listening = False
+
+    def _hand_at_once(self, part: bytes) -> None:
+        """Hand a last piece over in place of those that still wait."""
+        while not self._waiting.empty():
+            self._waiting.get_nowait()
+        self._waiting.put_nowait(part)
+        self._waiting.put_nowait(None)
+
+
+def _failed(why: str) -> bytes:
+    """The end of a stream that has none of its own."""
+    error = error_of(why, kind="server_error", code=ChatFailed.code)
+    return b"\n\n" + event_of(error) + DONE
+
+
+def _lines_in(part: bytes) -> tuple[bytes, bytes]:
+    r"""The whole lines of a piece of a stream, and what is left.
+
+    >>> _lines_in(b"data: 1\n\ndata")
+    (b'data: 1\n\n', b'data')
+    """
+    end = max(part.rfind(b"\n"), part.rfind(b"\r")) + 1
+    return part[:end], part[end:]
