@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from typing import Final
 
-from graph_aria.domain.offline_asks import Ask
+from graph_aria.domain.graph import Entity
+from graph_aria.domain.offline_ask_rules import AskKind
+from graph_aria.domain.offline_asks import Ask, plain
 from graph_aria.domain.offline_material import OfflineAnswer, OfflineMaterial, Topic
 from graph_aria.domain.offline_saying import (
     capitalized,
@@ -15,9 +18,20 @@ from graph_aria.domain.offline_saying import (
     is_in,
     own_words,
 )
+from graph_aria.domain.offline_words import is_named
 from graph_aria.domain.retrieval import Hit, HitKind, Quote
+from graph_aria.domain.search_words import content_words
 from graph_aria.domain.sentences import counted, one_line
+from graph_aria.domain.vocabulary import Kind
 
+_FIGURE_ASKED: Final = re.compile(r"^how (?:old|many|much|long|far|tall|big|late)\b")
+_FIGURE: Final = re.compile(
+    r"\d|\b(?:january|february|march|april|may|june|july|august|september|october|november|december|"
+    r"monday|tuesday|wednesday|thursday|friday|saturday|sunday|one|two|three|four|five|six|seven|"
+    r"eight|nine|ten|eleven|twelve|\w+teen|\w+ty|hundred|thousand)\b",
+    re.IGNORECASE,
+)
+_BEINGS: Final = frozenset({Kind.PERSON, Kind.ANIMAL})
 _MOST: Final = 3
 _NEAR_ENOUGH: Final = 0.5
 """What has less than this share of the best hit's score is not shown beside it."""
@@ -51,7 +65,7 @@ def found_answer(
         oldest: it is asked for the first time.
         counts: it is asked for a number of days.
     """
-    hits = _relevant(material.retrieved.hits)
+    hits = _fitting(_about_named(_relevant(material.retrieved.hits), ask, material), ask)
     quotes = distinct(quote for hit in hits for quote in hit.quotes)
     if newest or oldest or counts:
         quotes = tuple(each for each in quotes if _speaks_of(each, ask)) or ()
@@ -85,8 +99,7 @@ def _shown(ask: Ask, material: OfflineMaterial, hits: tuple[Hit, ...]) -> Offlin
         elif quote is None or any(_overlap(quote, each) for each in shown):
             continue
         else:
-            flag = " (that is a while ago, and perhaps no longer so)" if _is_past(hit) else ""
-            lines.append(f"{capitalized(cited(quote, today, ask.words))}{flag}")
+            lines.append(f"{capitalized(cited(quote, today, ask.words))}{_flag(hit)}")
             shown.append(quote)
         used.append(hit)
     if not lines:
@@ -138,8 +151,49 @@ def _speaks_of(quote: Quote, ask: Ask) -> bool:
     return not ask.words or any(is_in(word, quote.text) for word in ask.words)
 
 
-def _is_past(hit: Hit) -> bool:
-    return hit.is_stale or not hit.is_active
+def _flag(hit: Hit) -> str:
+    """What is to be known of how old something is: a faded relation is only not spoken of."""
+    if hit.is_stale:
+        return " (that is a while ago, and perhaps no longer so)"
+    if hit.relation is not None and hit.relation.standing.ended_at is not None:
+        return " (that is over since)"
+    return ""
+
+
+def _fitting(hits: tuple[Hit, ...], ask: Ask) -> tuple[Hit, ...]:
+    """Some hits, those first that say most of the words asked about, or a figure if one is."""
+    wants_figure = ask.kind is AskKind.WHEN or _FIGURE_ASKED.search(plain(ask.sentence)) is not None
+
+    def fitness(hit: Hit) -> int:
+        best = 0
+        for quote in hit.quotes:
+            words = own_words(quote.text, ask.words)
+            n_said = sum(is_in(word, words) for word in ask.words)
+            best = max(best, 2 * n_said + (wants_figure and _FIGURE.search(words) is not None))
+        return best
+
+    return tuple(sorted(hits, key=fitness, reverse=True))
+
+
+def _about_named(hits: tuple[Hit, ...], ask: Ask, material: OfflineMaterial) -> tuple[Hit, ...]:
+    """Those of some hits that speak of whom the question names, all if none does."""
+    named = [
+        one
+        for one in material.retrieved.entities
+        if one.kind in _BEINGS and is_named(one.name, ask.words)
+    ]
+    kept = tuple(hit for hit in hits if any(_speaks_of_being(hit, one) for one in named))
+    return kept or hits
+
+
+def _speaks_of_being(hit: Hit, being: Entity) -> bool:
+    relation = hit.relation
+    if relation is not None and being.id in {relation.subject_id, relation.object_id}:
+        return True
+    return any(
+        is_named(being.name, content_words(text))
+        for text in (hit.text, *(quote.text for quote in hit.quotes))
+    )
 
 
 def _overlap(one: Quote, other: Quote) -> bool:

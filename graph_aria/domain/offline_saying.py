@@ -17,6 +17,7 @@ from graph_aria.domain.vocabulary import PREDICATES
 _PIECE: Final = re.compile(r"[^\n.!?]+(?:[.!?]+[\"')\]]*|\n|\Z)|[.!?]+")
 _MOST_CHARS: Final = 180
 _OTHERS_WORDS: Final = ">"
+_LEFT_OUT: Final = "…"
 _WEEK: Final = 7
 _MONTHS_FROM: Final = 60
 _YEARS_FROM: Final = 700
@@ -111,7 +112,7 @@ def cited(quote: Quote, today: date, words: Collection[str] = ()) -> str:
 def own_words(text: str, words: Collection[str] = (), *, most: int = _MOST_CHARS) -> str:
     r"""The part of some words of the user that says most of what is asked about.
 
-    Lines that quote somebody else are left out, if there are others.
+    For lines that quote somebody else stands "…", if there are others.
 
     Args:
         text: their words.
@@ -121,11 +122,13 @@ def own_words(text: str, words: Collection[str] = (), *, most: int = _MOST_CHARS
     >>> own_words("It rained. Yoga helped a lot!", ["yoga"], most=20)
     'Yoga helped a lot!'
     >>> own_words("> You are a machine.\nI am not.")
-    'I am not.'
+    '… I am not.'
     """
-    lines = [line for line in text.splitlines() if not line.lstrip().startswith(_OTHERS_WORDS)]
+    lines = [_own(line) for line in text.splitlines()]
     pieces = [_piece(each.group()) for each in _PIECE.finditer("\n".join(lines).strip())]
-    pieces = [piece for piece in pieces if piece] or [one_line(text)]
+    pieces = [piece for piece in pieces if piece]
+    if set(pieces) <= {_LEFT_OUT}:
+        pieces = [one_line(text)]
     asked = tuple(words)
     scores = [sum(is_in(word, piece) for word in asked) for piece in pieces]
     start = max(range(len(pieces)), key=lambda position: (scores[position], -position))
@@ -137,6 +140,10 @@ def own_words(text: str, words: Collection[str] = (), *, most: int = _MOST_CHARS
             break
         shown = f"{shown} {piece}"
     return shown if len(shown) <= most else f"{shown[:most].rsplit(' ', 1)[0]}…"
+
+
+def _own(line: str) -> str:
+    return _LEFT_OUT if line.lstrip().startswith(_OTHERS_WORDS) else line
 
 
 def _piece(text: str) -> str:

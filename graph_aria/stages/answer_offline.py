@@ -25,6 +25,7 @@ from graph_aria.stages.look_into_topics import (
     grounds_of,
     read_memory_quotes,
     told_helps,
+    widened,
 )
 
 _MOST_BEFORE: Final = 24
@@ -73,7 +74,7 @@ async def answer_offline(  # noqa: PLR0913 - what is known of a turn
     Reads: candidates, relations, evidence, moods, chapters, memories, entries, replies: what
     the question needs. Writes: nothing. Safe to repeat: yes.
     """
-    ask, retrieved = ask_of(text), prompt.retrieved
+    ask, retrieved = ask_of(text), await widened(store, profile, prompt.retrieved)
     if before is None:
         before = await _before(store, conversation, turn_id)
     material = OfflineMaterial(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from datetime import date, datetime
 from typing import Final, Protocol
 
@@ -24,7 +25,7 @@ from graph_aria.domain.offline_topics import (
 )
 from graph_aria.domain.quotes import find_quotes
 from graph_aria.domain.records import Entry, Profile
-from graph_aria.domain.retrieval import Quote
+from graph_aria.domain.retrieval import Quote, Retrieved
 from graph_aria.domain.views import EvidenceLine
 from graph_aria.domain.vocabulary import Kind
 from graph_aria.errors import NotFound
@@ -206,6 +207,27 @@ def _quote(entry: Entry, start: int, end: int, day: date) -> Quote:
     return Quote(
         entry.id, start, end, entry.revision, entry.text[start:end], day, entry.conversation_id
     )
+
+
+async def widened(store: TopicStore, profile: Profile, retrieved: Retrieved) -> Retrieved:
+    """What was found, with the sentences that its quotes stand in; an entry edited since aside.
+
+    Reads: entries. Writes: nothing. Safe to repeat: yes.
+    """
+    ids = {quote.entry_id for hit in retrieved.hits for quote in hit.quotes}
+    records = await store.read_records(profile.id, ids) if ids else ()
+    entries = {record.entry.id: record.entry for record in records}
+
+    def wide(quote: Quote) -> Quote:
+        entry = entries.get(quote.entry_id)
+        if entry is None or entry.revision != quote.revision:
+            return quote
+        return _quote(entry, quote.start, quote.end, quote.day)
+
+    hits = tuple(
+        replace(hit, quotes=tuple(wide(quote) for quote in hit.quotes)) for hit in retrieved.hits
+    )
+    return replace(retrieved, hits=hits)
 
 
 async def read_memory_quotes(
