@@ -15,6 +15,7 @@ from graph_aria.errors import AriaError, ChatFailed
 from graph_aria.ports import Clock, Ids, Store
 from graph_aria.stages.answer_offline import answer_offline
 from graph_aria.stages.faculties import Faculties
+from graph_aria.stages.prepare_prompt import prepare_prompt
 from graph_aria.stages.take_reply import take_reply
 from graph_aria.stages.tell_crises import tell_crises
 from graph_aria.stages.tell_time import tell_time
@@ -131,8 +132,6 @@ async def _reply(
         speaking.drawn = Drawn(parts={CARE_PART: estimate_tokens(text)})
         speaking.say(text)
         return Replied(await speaking.keep())
-    from graph_aria.stages.prepare_prompt import prepare_prompt  # noqa: PLC0415
-
     companion = faculties.companion
     now = await tell_time(store, clock)
     talk = await store.get_conversation(profile.id, turn.conversation_id or "")

@@ -332,7 +332,7 @@ async def test_a_fault_of_the_store_ends_the_reply_as_cut(
 
     talk = await Talk.begin(world)
     with monkeypatch.context() as patch:
-        patch.setattr("graph_aria.stages.prepare_prompt.prepare_prompt", broken)
+        patch.setattr("graph_aria.stages.converse.prepare_prompt", broken)
         live = await ask(replies, world, talk, FORM)
         ended = await live.wait()
     assert ended.state is ReplyState.CUT

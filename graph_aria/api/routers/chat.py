@@ -32,6 +32,7 @@ from graph_aria.errors import InvalidInput, NotFound
 from graph_aria.stages.begin_conversation import begin_conversation
 from graph_aria.stages.converse import OFFLINE_REPLY_TOKENS, OFFLINE_WINDOW
 from graph_aria.stages.live_replies import LiveReply
+from graph_aria.stages.prepare_prompt import prepare_prompt
 from graph_aria.stages.set_remembered import set_remembered
 
 BEAT_SECONDS: Final = 15.0
@@ -137,8 +138,6 @@ async def read_context(turn_id: TurnId, scope: ReadScope) -> ShownContext:
 async def preview_chat(body: PreviewedChat, scope: ReadScope) -> ShownPrompt:
     """The prompt exactly as the chat model would be sent it; nothing is stored or sent."""
     store, profile, companion = scope.store, scope.profile, scope.services.faculties.companion
-    from graph_aria.stages.prepare_prompt import prepare_prompt  # noqa: PLC0415
-
     window = OFFLINE_WINDOW if companion is None else companion.window
     now = await scope.now()
     talk = None
