@@ -123,10 +123,11 @@ class SqliteConversations:
             if before.remembers is remembers:
                 return before
             values = {"profile": key, "id": conversation_id, "remembers": remembers}
-            db.execute(_Q["set_remembers"], values)
             for (turn_id,) in rows(db, _Q["list_turns"], (key, conversation_id)):
                 queue_reading(db, key, turn_id, job_id=new_id(), at=at)
                 turn_ids.append(turn_id)
+            # Last: after an index of words has changed, each statement takes far longer.
+            db.execute(_Q["set_remembers"], values)
             return _get(db, key, profile_id, conversation_id)
 
         def follow(_: Conversation) -> None:

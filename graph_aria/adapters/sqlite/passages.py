@@ -37,7 +37,6 @@ _Q: Final = load_queries("passages")
 _COPYING: Final = load_queries("copying")
 _MORE: Final = 8
 """How many times as many are looked at first where some of them may not fit."""
-_ALL: Final = -1
 
 
 class SqlitePassages:
@@ -84,8 +83,8 @@ class SqlitePassages:
     ) -> tuple[FoundPassage, ...]:
         """See `ports.Passages`; ranked by how rare the words are, and how short the passage.
 
-        The index tells neither profile nor day nor scope: some more than are wanted are
-        looked at, and all of them only where too few of those fit.
+        The index tells neither profile nor day nor scope. Where no days are asked for, some
+        more than are wanted are looked at, and all of them only where too few of those fit.
         """
         match = match_any(words)
 
@@ -93,15 +92,7 @@ class SqlitePassages:
             asked = {"profile": profile_key(db, profile_id), "words": match, **_bounds(wanted)}
             if match is None or limit < 1:
                 return ()
-            for n in (limit * _MORE, _ALL):
-                found = rows(db, _Q["search_passages"], {**asked, "limit": n})
-                fitting = [item for item in found if item[-1]]
-                # What was cut off may be as good as the last.
-                if len(found) < n or (
-                    len(fitting) >= limit and fitting[limit - 1][5] > found[-1][5]
-                ):
-                    break
-            return tuple(_found_of(item[:5], item[5]) for item in fitting[:limit])
+            return tuple(_found_of(item[:5], item[5]) for item in _search(db, asked, limit))
 
         return await self._engine.read(work)
 
@@ -163,6 +154,19 @@ class SqlitePassages:
         return await self._engine.read(work)
 
 
+def _search(db: apsw.Connection, asked: dict[str, Any], limit: int) -> list[Row]:
+    if asked["since"] is not None and asked["until"] is not None:
+        return rows(db, _Q["search_stretch"], {**asked, "limit": limit})
+    if asked["since"] is None and asked["until"] is None:
+        n = limit * _MORE
+        best = rows(db, _Q["search_best"], {**asked, "limit": n})
+        fitting = [item for item in best if item[-1]]
+        # What was cut off may be as good as the last.
+        if len(best) < n or (len(fitting) >= limit and fitting[limit - 1][5] > best[-1][5]):
+            return fitting[:limit]
+    return rows(db, _Q["search_passages"], {**asked, "limit": limit})
+
+
 def store_passages(db: apsw.Connection, key: int, entries: Iterable[IndexedEntry]) -> Stored:
     """Store passages of those entries that may have them, in place of those that there are."""
     stored: Stored = {}
@@ -201,10 +205,18 @@ def export_passages(
     asked = {"profile": key, "ids": json.dumps([item[0] for item in entries])}
     found = rows(db, _COPYING["export_passages"], asked)
     passages = {
-        entry_id: tuple(Passage(*item[:4], bytes(item[4])) for item in of_entry)
+        entry_id: tuple(_passage_of(item) for item in of_entry)
         for entry_id, of_entry in groupby(found, key=itemgetter(0))
     }
-    return entries, [IndexedEntry(*item, passages.get(item[0], ())) for item in entries]
+    return entries, [
+        IndexedEntry(entry_id, revision, embedder_id, passages.get(entry_id, ()))
+        for entry_id, revision, embedder_id in entries
+    ]
+
+
+def _passage_of(item: Row) -> Passage:
+    entry_id, start, end, words, numbers = item
+    return Passage(entry_id, start, end, words, bytes(numbers))
 
 
 def _bounds(wanted: PassageFilter) -> dict[str, Any]:

@@ -55,10 +55,27 @@ CROSS JOIN passage p ON p.profile = :profile AND p.entry_id = asked.value ->> 0
     AND p.starts = asked.value ->> 1 AND p.ends = asked.value ->> 2
 
 -- name: search_passages
+-- The best of those that hold any of the words and are among those asked for. Ranked is only
+-- what is.
+SELECT p.entry_id, p.starts, p.ends, p.day, p.conversation_id, -bm25(passage_fts) AS score
+FROM passage_fts CROSS JOIN passage p ON p.seq = passage_fts.rowid
+WHERE passage_fts MATCH :words AND p.profile = :profile AND p.scope IN ('', :scope)
+  AND p.day BETWEEN ifnull(:since, p.day) AND ifnull(:until, p.day)
+ORDER BY score DESC, p.entry_id, p.starts, p.ends LIMIT :limit
+
+-- name: search_stretch
+-- The same of those of some days, which are few.
+SELECT p.entry_id, p.starts, p.ends, p.day, p.conversation_id, -bm25(passage_fts) AS score
+FROM passage_fts CROSS JOIN passage p ON p.seq = passage_fts.rowid
+WHERE passage_fts MATCH :words AND p.scope IN ('', :scope)
+  AND +passage_fts.rowid IN (SELECT seq FROM passage INDEXED BY passage_day
+                            WHERE profile = :profile AND day BETWEEN :since AND :until)
+ORDER BY score DESC, p.entry_id, p.starts, p.ends LIMIT :limit
+
+-- name: search_best
 -- The best of those that hold any of the words, and whether each is among those asked for.
 SELECT p.entry_id, p.starts, p.ends, p.day, p.conversation_id, -ranked.rank,
        p.profile = :profile AND p.scope IN ('', :scope)
-       AND p.day BETWEEN ifnull(:since, p.day) AND ifnull(:until, p.day)
 FROM (SELECT rowid AS seq, rank FROM passage_fts
       WHERE passage_fts MATCH :words ORDER BY rank LIMIT :limit) ranked
 CROSS JOIN passage p ON p.seq = ranked.seq
