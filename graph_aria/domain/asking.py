@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
 from graph_aria.domain.function_words import DENIALS
@@ -112,6 +113,7 @@ def speaks_of_time(text: str) -> bool:
     return _TIME.search(text[:MOST_CHARS]) is not None
 
 
+@lru_cache(maxsize=16384)
 def base_of(word: str) -> str:
     """A word as it is compared with others: its base form without case and accents."""
     return base(unaccented(normalized(word)))

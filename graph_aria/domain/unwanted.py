@@ -69,6 +69,12 @@ _FORMS: Final = (
     r"may|should)\s+know\s+(?:this|that|about\s+(?:this|it)))\b"),
 )  # fmt: skip
 _ASKS: Final = re.compile("|".join(f"(?:{form})" for form in _FORMS), re.IGNORECASE)
+_HINT: Final = re.compile(
+    r"\b(?:remember|memor|sav|stor|record|log\b|note|writ|keep|kept|retain|add\b|learn|forget|pretend|"
+    r"delete|erase|strike|between\b|confid|secret|private|tell\s+(?:any|a\s)|know\s+(?:this|that|about))",
+    re.IGNORECASE,
+)
+"""One of these stands in whatever `_ASKS` finds; most texts have none, and are not looked at."""
 _QUOTED: Final = re.compile(
     r"\"[^\"\n]{0,600}\"|“[^”\n]{0,600}”|«[^»\n]{0,600}»|(?<!\w)'[^'\n]{0,600}'(?!\w)|"
     r"(?<!\w)‘[^’\n]{0,600}’(?!\w)|^>.*$",
@@ -115,7 +121,7 @@ def unwanted_spans(text: str) -> tuple[Span, ...]:
     >>> unwanted_spans("I don't remember his name. Remember that I love jazz.")
     ()
     """
-    if len(text) < _LEAST_WORDS:
+    if len(text) < _LEAST_WORDS or _HINT.search(text) is None:
         return ()
     own = _QUOTED.sub(lambda found: '"' * len(found[0]), text)
     asked = list(_ASKS.finditer(own))
