@@ -14,12 +14,14 @@ import pytest
 from graph_aria.adapters.sqlite import SqliteStore, scrubbing
 from graph_aria.adapters.sqlite.connection import connect
 from graph_aria.domain.memory_changes import MemoryDelta
-from graph_aria.domain.records import Profile
+from graph_aria.domain.passages import IndexedEntry
+from graph_aria.domain.records import Entry, Profile
 from graph_aria.errors import Unavailable
 from tests.contract.memory_samples import (
     answer,
     change,
     conversation,
+    indexed,
     keep,
     memory,
     say,
@@ -118,6 +120,63 @@ async def test_no_word_of_a_memory_or_a_reply_is_left_in_the_file(
     assert b"keptcanary" in pages
     assert not any(word.encode() in pages for word in CANARIES)
     await store.close()
+
+
+@pytest.mark.parametrize("secret", [None, "s3cret"])
+async def test_no_word_of_a_passage_is_left_in_the_file(
+    folder: Path, clock: FixedClock, secret: str | None
+) -> None:
+    store = await SqliteStore.open(folder, passphrase=secret, clock=clock)
+    owner = await add_profile(store)
+    scope = await store.save_conversation(conversation(owner, scope="zorblscope"))
+    off = await store.save_conversation(conversation(owner))
+    gone = [await add_entry(store, owner, "rain") for _ in range(3)]
+    gone += [await say(store, scope, owner, "rain")]
+    kept, unsaid = await add_entry(store, owner, "rain"), await say(store, off, owner, "rain")
+
+    def pieces(told: Entry, n: int) -> IndexedEntry:
+        words = [(f"{word}ings {word}{n}", (1.0, at)) for at, word in enumerate(CANARIES)]
+        return indexed(told, *((at, at + 1, *each) for at, each in enumerate(words)))
+
+    every = [*gone, kept, unsaid]
+    assert await store.save_passages(owner.id, [pieces(one, n) for n, one in enumerate(every)]) == 6
+    assert len(await store.prove_gone(CANARIES)) > 0
+    # By a deletion, an edit, new passages in their place, and not to be remembered.
+    await apply(store, owner, drop_entry_ids=tuple(one.id for one in gone[1:]))
+    await store.edit_entry(replace(gone[0], mood=5), job_id="again")
+    await store.save_passages(owner.id, [indexed(kept, (0, 4, "a keptcanary", (1.0, 0.0)))])
+    await store.set_remembers(
+        owner.id, off.id, remembers=False, new_id=lambda: "job of it", at=clock.now()
+    )
+    await store.delete_conversation(owner.id, scope.id)
+
+    asked = [*CANARIES, *(f"{word}ings" for word in CANARIES), "zorblscope"]
+    asked += [f"{word}{n}" for word in CANARIES for n in range(6)]
+    findings = await store.prove_gone([*asked, "keptcanary"])
+    assert {(item.where, item.word) for item in findings} == {
+        ("passage.words", "keptcanary"),
+        ("pages of the file", "keptcanary"),
+    }
+    pages = await store._engine.read(lambda db: bytes(db.serialize("main")))
+    assert b"keptcanary" in pages
+    assert not any(word.encode() in pages for word in CANARIES)
+    await store.close()
+
+
+async def test_a_word_is_found_that_only_the_index_of_passages_still_has(
+    store: SqliteStore,
+) -> None:
+    owner = await add_profile(store)
+    told = await add_entry(store, owner, "rain")
+    await store.save_passages(owner.id, [indexed(told, (0, 4, "zorblaxes", (1.0, 0.0)))])
+
+    def forget_without_the_index(db: apsw.Connection) -> None:
+        db.execute("UPDATE passage SET words = 'x'")
+
+    await store._engine.write(forget_without_the_index)
+    found = await store.prove_gone(["zorblaxes", "nothing"])
+    assert ("words of the index", "zorblaxes") in {(item.where, item.word) for item in found}
+    assert "nothing" not in {item.word for item in found}
 
 
 async def test_a_word_is_found_that_only_the_index_of_memories_still_has(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 
 import apsw
@@ -10,11 +11,13 @@ import pytest
 from graph_aria.adapters.sqlite import SqliteStore
 from graph_aria.adapters.sqlite.connection import connect, migrate
 from graph_aria.adapters.sqlite.queries import load_migrations
+from graph_aria.domain.conversations import Reply
 from graph_aria.domain.memories import Level
+from graph_aria.domain.passages import PassageFilter
 from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.records import Entry, EntryState, Profile
 from graph_aria.domain.weights import Dial
-from tests.contract.memory_samples import change, memory, source
+from tests.contract.memory_samples import change, indexed, memory, source
 from tests.contract.samples import BEGIN, FixedClock, at, day_of, tell_story
 
 NOON = 1_767_268_800_000_000  # BEGIN, as it is stored
@@ -128,6 +131,50 @@ async def test_stores_of_every_earlier_version_have_the_schema_of_a_new_one(
         path = _old_store(folder, n_steps)
         await (await SqliteStore.open(folder, clock=clock)).close()
         assert schema(path) == schema(tmp_path / "new" / "aria.db")
+
+
+TALKS = f"""
+INSERT INTO conversation (profile, id, started_at, remembers, scope)
+VALUES (7, 'c1', {NOON}, 1, 'work'), (7, 'c2', {NOON}, 0, ''), (7, 'c3', {NOON + 9}, 1, '');
+INSERT INTO entry (profile, id, form, text, occurred_at, zone, recorded_at, day, origin, state,
+                   revision, conversation_id)
+VALUES (7, 't1', 'Turn', 'one', {NOON + 7}, 'UTC', {NOON}, 739617, 'chat', 'read', 1, 'c1'),
+       (7, 't2', 'Turn', 'two', {NOON + 5}, 'UTC', {NOON}, 739617, 'chat', 'unread', 1, 'c1'),
+       (7, 't3', 'Turn', 'off', {NOON + 3}, 'UTC', {NOON}, 739617, 'chat', 'unread', 1, 'c2');
+INSERT INTO reply VALUES (7, 't1', 'Hi!', {NOON + 8}, 'finished');
+"""  # noqa: S608 - nobody's words are in it
+
+
+@pytest.mark.parametrize("passphrase", [None, "s3cret"])
+async def test_conversations_from_before_passages_go_on(
+    folder: Path, clock: FixedClock, passphrase: str | None
+) -> None:
+    path = _old_store(folder, 4, passphrase)
+    db = connect(path, passphrase)
+    db.execute(TALKS).fetchall()
+    db.close()
+
+    store = await SqliteStore.open(folder, clock=clock, passphrase=passphrase)
+
+    listed = (await store.list_conversations("p")).items
+    micro = timedelta(microseconds=1)
+    assert [(each.id, each.last_at) for each in listed] == [
+        ("c3", BEGIN + 9 * micro),
+        ("c1", BEGIN + 7 * micro),
+        ("c2", BEGIN + 3 * micro),
+    ]
+    assert await store.get_reply("p", "t1") == Reply("t1", "Hi!", BEGIN + 8 * micro)
+    assert not (await store.get_profile("p")).level_grows
+    assert not (await store.get_entry("p", "t1")).reading_allowed
+    # All is to be indexed that may be.
+    assert await store.list_unindexed("p", "x", limit=9) == ("t1", "t2", "e1")
+    told, unsaid = await store.get_entry("p", "t1"), await store.get_entry("p", "t3")
+    pieces = [indexed(each, (0, 3, "one", (1.0, 0.0))) for each in (told, unsaid)]
+    assert await store.save_passages("p", pieces) == 1
+    (found,) = await store.search_passages("p", "one", PassageFilter(scope="work"), limit=9)
+    assert (found.entry_id, found.conversation_id) == ("t1", "c1")
+    assert (await store.check()).problems == ()
+    await store.close()
 
 
 async def test_a_life_that_was_told_before_goes_on(folder: Path, clock: FixedClock) -> None:

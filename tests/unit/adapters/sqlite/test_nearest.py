@@ -8,7 +8,9 @@ import subprocess
 import sys
 from array import array
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import apsw
 import pytest
@@ -16,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graph_aria.adapters.sqlite import SqliteStore, nearest
-from graph_aria.adapters.sqlite.nearest import Asked, Nearest, Piece, Place, Placed
+from graph_aria.adapters.sqlite.nearest import Asked, Held, Nearest, Piece, Place, Placed
 from graph_aria.domain.copies import CopyMark, Part, RowKind
 from graph_aria.domain.graph import GraphDelta
 from graph_aria.domain.memory_changes import MemoryDelta, MemoryVector, cosine
@@ -26,13 +28,14 @@ from tests.contract.memory_samples import (
     EMBEDDER,
     OTHER,
     change,
+    indexed,
     keep,
     memory,
     source,
     towards,
     vector,
 )
-from tests.contract.samples import FixedClock, add_entry, add_profile
+from tests.contract.samples import FixedClock, add_entry, add_profile, apply
 
 PLACE = Place("p", EMBEDDER)
 
@@ -251,3 +254,88 @@ def test_who_has_no_memories_loads_no_numpy() -> None:
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == "False"
+
+
+# --- passages --------------------------------------------------------------------------
+
+
+@given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 4)), max_size=60), st.integers())
+def test_what_is_held_of_passages_follows_any_changes(
+    steps: list[tuple[int, int]], seed: int
+) -> None:
+    dice = random.Random(seed)
+    place = Place("p", EMBEDDER, Held.PASSAGE)
+    truth: dict[str, tuple[Placed, ...]] = {}
+
+    def asked(**bounds: Any) -> Asked:
+        return Asked(place, towards(*_random(dice)), -1.0, 99, **bounds)
+
+    held = Nearest()
+    held.keep([], asked(), held.generation)
+    for number, n in steps:
+        entry_id = f"e{number}"
+        truth.pop(entry_id, None)
+        if n == 0:
+            held.follow_passages("p", (entry_id,))
+            continue
+        rows = tuple(
+            Placed(
+                Piece(entry_id, at, at + 1),
+                towards(*_random(dice)),
+                dice.randrange(4),
+                dice.choice(("", "a", "b")),
+            )
+            for at in range(n)
+        )
+        by = OTHER if n == 4 else EMBEDDER
+        held.follow_passages("p", (), {by: {entry_id: rows}})
+        held.follow_passages("q", (entry_id,))
+        held.follow("p", MemoryDelta(drop_ids=(entry_id,)))
+        if by == EMBEDDER:
+            truth[entry_id] = rows
+    every = [row for rows in truth.values() for row in rows]
+    for bounds in ({}, {"since": 2}, {"until": 1}, {"since": 1, "until": 2}, {"scope": "a"}):
+        question = asked(**bounds)
+        wanted = [
+            row
+            for row in every
+            if bounds.get("since", 0) <= row.day <= bounds.get("until", 9)
+            and row.scope in ({"", "a"} if "scope" in bounds else {"", "a", "b"})
+        ]
+        found = held.find(question)
+        assert found == Nearest().keep(every, question, 0)
+        assert {piece for piece, _ in found or ()} == {row.piece for row in wanted}
+
+
+def test_fifty_thousand_passages_are_held_beside_memories() -> None:
+    assert 50_000 * 384 * 4 * nearest._GROWTH + 10_000 * 384 * 4 < nearest._MOST_BYTES
+
+
+async def test_passages_are_read_from_the_file_once(store: SqliteStore) -> None:
+    owner = await add_profile(store)
+    told = [await add_entry(store, owner, "rain") for _ in range(3)]
+    pieces = [indexed(each, (0, 4, "rain", (1.0, 0.0))) for each in told]
+    await store.save_passages(owner.id, pieces[:2])
+    reads = []
+    keep_rows = store._nearest.keep
+
+    def count(rows: list[Placed], *more: Any) -> Any:
+        reads.append(len(rows))
+        return keep_rows(rows, *more)
+
+    store._nearest.keep = count  # type: ignore[method-assign]
+
+    async def near() -> list[str]:
+        found = await store.find_near_passages(
+            owner.id, towards(1, 0), embedder_id=EMBEDDER, least=0.5, limit=9
+        )
+        return [one.entry_id for one in found]
+
+    assert await near() == [told[0].id, told[1].id]
+    await store.save_passages(owner.id, pieces[2:])
+    assert await near() == [each.id for each in told]
+    await store.edit_entry(replace(told[0], text="snow"), job_id="again")
+    assert await near() == [told[1].id, told[2].id]
+    await apply(store, owner, drop_entry_ids=(told[1].id,))
+    assert await near() == [told[2].id]
+    assert reads == [2]

@@ -13,6 +13,7 @@ import pytest
 
 from graph_aria.adapters.sqlite import SqliteStore, engine
 from graph_aria.adapters.sqlite.queries import load_queries
+from graph_aria.domain.drawn import Occasion, Raised
 from graph_aria.domain.memory_changes import Veto
 from graph_aria.domain.memory_history import MemoryVerb
 from graph_aria.domain.vocabulary import Predicate
@@ -20,6 +21,7 @@ from tests.contract.memory_samples import (
     EMBEDDER,
     change,
     conversation,
+    indexed,
     keep,
     link,
     memory,
@@ -38,6 +40,7 @@ from tests.contract.samples import (
     at,
     days_of,
     entity,
+    outcome,
     relation,
     said,
 )
@@ -124,6 +127,14 @@ async def _seed(folder: Path) -> None:
     talk = await store.save_conversation(conversation(owner))
     for _ in range(50):
         await say(store, talk, owner)
+    told = [await add_entry(store, owner, day=n) for n in range(50)]
+    await apply(store, owner, outcomes=tuple(outcome(each) for each in told))
+    pieces = [(n, n + 1, f"word {n}", (1.0, n, 0.0)) for n in range(30)]
+    await store.save_passages(owner.id, [indexed(each, *pieces) for each in told])
+    day = at(0).date()
+    await store.note_raised(
+        owner.id, [Raised(each.id, Occasion.FOLLOW_UP, day) for each in memories]
+    )
     await store.close()
 
 
@@ -182,6 +193,17 @@ def test_hot_reads_are_range_reads(db: apsw.Connection, name: str, index: str) -
         assert not any("TEMP B-TREE" in step for step in plan), plan
 
 
+IN_ORDER = {
+    "list_memories",
+    "list_of_state",
+    "list_of_category",
+    "read_messages",
+    "list_conversations",
+    "list_indexed_by",
+    "read_beside",
+}
+
+
 @pytest.mark.parametrize(
     ("aggregate", "name", "index"),
     [
@@ -203,6 +225,33 @@ def test_hot_reads_are_range_reads(db: apsw.Connection, name: str, index: str) -
         ("conversations", "list_turns", "entry_conversation (profile=? AND conversation_id=?)"),
         ("conversations", "read_messages", "entry_conversation (profile=? AND conversation_id=?"),
         ("conversations", "list_unanswered", "entry_waiting (profile=?)"),
+        ("conversations", "list_conversations", "conversation_last (profile=? AND "),
+        ("conversations", "find_turn_of", "entry_conversation (profile=? AND conversation_id=?)"),
+        ("passages", "list_indexers", "entry_indexed (profile=? AND indexed_by>?)"),
+        ("passages", "list_indexed_by", "entry_indexed (profile=? AND indexed_by=?)"),
+        (
+            "passages",
+            "read_passage_vectors",
+            "passage_vector_embedder (profile=? AND embedder_id=?)",
+        ),
+        ("passages", "search_best", "SEARCH p USING INTEGER PRIMARY KEY (rowid=?)"),
+        ("passages", "search_passages", "SEARCH p USING INTEGER PRIMARY KEY (rowid=?)"),
+        ("passages", "search_stretch", "passage_day (profile=? AND day>? AND day<?)"),
+        (
+            "passages",
+            "find_passages",
+            "(profile=? AND entry_id=? AND starts=? AND ends=?)",
+        ),
+        (
+            "passages",
+            "read_beside",
+            "entry_conversation (profile=? AND conversation_id=? AND id<?)",
+        ),
+        (
+            "passages",
+            "read_beside",
+            "entry_conversation (profile=? AND conversation_id=? AND id>?)",
+        ),
     ],
 )
 def test_memories_are_read_by_an_index_of_their_own(
@@ -210,7 +259,7 @@ def test_memories_are_read_by_an_index_of_their_own(
 ) -> None:
     plan = _plan(db, aggregate, name)
     assert any(index in step for step in plan), plan
-    if name in {"list_memories", "list_of_state", "list_of_category", "read_messages"}:
+    if name in IN_ORDER:
         assert not any("TEMP B-TREE" in step for step in plan), plan
 
 
