@@ -16,7 +16,7 @@ from rich.table import Table
 
 from bench.measures import Measure, halves
 
-MEASURES: Final = ("lemotif", "relations", "dates", "pairs")
+MEASURES: Final = ("lemotif", "relations", "dates", "pairs", "recall")
 
 
 def load_measure(name: str) -> Measure:

@@ -35,6 +35,7 @@ from graph_aria.api.routers import (
     reading,
     relations,
     rereading,
+    search,
     settings,
     upkeep,
     upkeep_memories,
@@ -54,6 +55,7 @@ _TAGS: Final = (
     ("entities", "Who and what it is about."),
     ("relations", "How these are related, with the words that show it."),
     ("memories", "What is known about the user, and where from."),
+    ("search", "What was said about something."),
     ("graph", "The graph, its themes and the life chapter."),
     ("jobs", "The work behind it."),
     ("settings", "What belongs to a profile."),
@@ -74,6 +76,7 @@ _PARTS: Final = (
     upkeep_memories,  # before memories, whose ids are any word
     memories,
     forgetting,
+    search,
     graph,
     jobs,
     settings,

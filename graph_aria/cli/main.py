@@ -17,6 +17,7 @@ from graph_aria.cli import (
     chat,
     conversations,
     entries,
+    finding,
     identity,
     keeping,
     life,
@@ -50,6 +51,7 @@ _SINGLE: Final[dict[str, Callable[..., None]]] = {
     "read": reading.read,
     "remember": memories.add,
     "forget": memories.forget,
+    "search": finding.search,
     "themes": life.themes,
     "graph": life.graph,
     "why": life.why,
@@ -80,7 +82,9 @@ _GROUPS: Final = {
     "token": keeping.token,
     "settings": settings.settings,
 }
-_LOOKING: Final = frozenset({"read", "themes", "graph", "why", "chapter", "browser", "doctor"})
+_LOOKING: Final = frozenset(
+    {"read", "search", "themes", "graph", "why", "chapter", "browser", "doctor"}
+)
 for _name, _function in _SINGLE.items():
     command(app, _name)(_function)
 command(memories.memory, "consolidate")(keeping.consolidate)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -143,16 +143,46 @@ def relevant(found: Sequence[Ranked], *, asks_for_time_alone: bool = False) -> l
     Args:
         found: best first.
         asks_for_time_alone: a time is asked about and nothing else; then what is of that time
-            is relevant.
+            is relevant. Where something else is asked about too, what is of that time is, or, if
+            nothing of that time is, what is of another: people say "last year" for much.
 
     Source: design, section 6: two independent signals and an absolute floor.
     """
     if asks_for_time_alone:
         return [one for one in found if one.lead.time == 1.0]
+    then = [one for one in found if one.lead.time]
+    return _sure(then) or _sure(found)
+
+
+def _sure(found: Sequence[Ranked]) -> list[Ranked]:
+    """Those for which two signals speak; none if the best is too weak."""
     sure = [one for one in found if one.n_signals >= _LEAST_SIGNALS]
     if max((one.strength for one in sure[:_LOOKED_AT]), default=0.0) < WORTH:
         return []
     return sure
+
+
+def seated(
+    found: Sequence[Ranked], seats: Iterable[tuple[Collection[str], int]], *, limit: int
+) -> list[Ranked]:
+    """The best of some leads, with seats for kinds that the others would crowd out.
+
+    Args:
+        found: best first.
+        seats: the keys of a kind, and how many of its best are in at least.
+        limit: most of them, > 0.
+
+    Returns:
+        At most `limit`, in the order of `found`.
+    """
+    kept: dict[str, Ranked] = {}
+    for keys, n in seats:
+        kept |= {one.lead.key: one for one in [each for each in found if each.lead.key in keys][:n]}
+    for one in found:
+        if len(kept) >= limit:
+            break
+        kept[one.lead.key] = one
+    return [one for one in found if one.lead.key in kept][:limit]
 
 
 def strength_of(near: float, share: float, likeness: Likeness | None) -> float:

@@ -22,9 +22,6 @@ from graph_aria.stages.lead_passages import Sought
 MOST_LOOKED_AT: Final = 100
 """Memories that are looked at on either way."""
 
-_PLENTY: Final = 300
-"""A memory says all it has to say, however short it is."""
-
 
 @dataclass(frozen=True, slots=True)
 class MemoryLeads:
@@ -96,9 +93,6 @@ async def lead_memories(
         own = [one for one in sources.get(memory_id, ()) if one.entry_id not in sought.but]
         if not own:
             continue
-        time = _time_of(memory, own, sought)
-        if sought.stretch is not None and not time:
-            continue
         key = f"memory {memory_id}"
         n_named = sum(names_one(memory.text, [name]) for name in asked_names)
         leads.append(
@@ -107,9 +101,9 @@ async def lead_memories(
                 near=near.get(memory_id, 0.0),
                 rank=ranks.get(memory_id, 0.0) / highest,
                 bases=bases_in(f"{memory.text} {memory.reason or ''}"),
-                n_chars=_PLENTY,
+                n_chars=len(memory.text),
                 names=n_named / len(asked_names) if asked_names else 0.0,
-                time=time,
+                time=_time_of(memory, own, sought),
                 worth=_worth(memory, now),
             )
         )

@@ -106,8 +106,6 @@ async def lead_passages(store: PassageStore, profile_id: str, sought: Sought) ->
         if record is None or _is_closed(record.entry, key, closed.get(key[0], ())):
             continue
         lead = _lead_of(record, key, sought)
-        if sought.stretch is not None and not lead.time:
-            continue
         leads.append(
             replace(
                 lead,

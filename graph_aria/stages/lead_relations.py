@@ -18,7 +18,6 @@ from graph_aria.stages.lead_passages import Sought
 
 _MOST_OF_ONE: Final = 12
 _MOST_ASKED: Final = 3
-_PLENTY: Final = 300
 _OVER: Final = 1.1
 _WEIGHED: Final = 0.8
 """What a relation counts for; the chapter has those that are active and are not over."""
@@ -80,9 +79,6 @@ async def lead_relations(
             object_=names.get(relation.object_id, ""),
             user_as="the user",
         )
-        time = 0.0 if sought.stretch is None else _time_of(relation, sought)
-        if sought.stretch is not None and not time:
-            continue
         bases = bases_in(text)
         asked = set(sought.asked.bases)
         key = f"relation {relation.id}"
@@ -90,13 +86,10 @@ async def lead_relations(
         leads.append(
             Lead(
                 key,
-                # It has no vector: what it shares in words stands for that too.
-                near=held * (sought.made.likeness.review if sought.made else 0.0),
                 rank=held,
                 bases=bases,
-                n_chars=_PLENTY,
                 names=1.0,
-                time=time,
+                time=_time_of(relation, sought),
                 worth=_WEIGHED if relation.active_at(now) else _OVER,
             )
         )

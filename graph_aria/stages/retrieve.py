@@ -13,7 +13,7 @@ from graph_aria.domain.graph import Entity
 from graph_aria.domain.likeness import Likeness
 from graph_aria.domain.memory_age import is_stale
 from graph_aria.domain.memory_changes import Embedding
-from graph_aria.domain.ranking_leads import Ranked, ranked, relevant
+from graph_aria.domain.ranking_leads import Ranked, ranked, relevant, seated
 from graph_aria.domain.reading import EntryForm, ReadRequest
 from graph_aria.domain.records import Profile, SpokenDate
 from graph_aria.domain.retrieval import Hit, HitKind, Quote, Retrieved
@@ -30,7 +30,7 @@ from graph_aria.stages.recall import MERGES
 from graph_aria.stages.recall_chapters import recall_chapters
 
 _MOST_QUOTES: Final = 3
-_MOST_RELATIONS: Final = 4
+_MOST_RELATIONS: Final = 2
 
 
 class RetrieveStore(ReadStore, Passages, Protocol):
@@ -163,14 +163,11 @@ async def _hits(
     limit: int,
 ) -> list[Hit]:
     """The best of what was found, each with its quotes."""
-    kept: list[Ranked] = []
-    n_relations = 0
-    for one in found:
-        if len(kept) == limit:
-            break
-        n_relations += one.lead.key in ties.relations
-        if one.lead.key not in ties.relations or n_relations <= _MOST_RELATIONS:
-            kept.append(one)
+    kept = seated(
+        found,
+        [(memories.memories, limit // 4), (ties.relations, min(_MOST_RELATIONS, limit // 6))],
+        limit=limit,
+    )
     quotes = await _quotes_of(store, profile, [one.lead.key for one in kept], memories, ties)
     today = local_day(now, profile.zone)
     highest = max((one.score for one in kept), default=1.0)
