@@ -166,8 +166,9 @@ class _Fit:
     at: datetime
 
     @property
-    def rank(self) -> tuple[bool, int, int, datetime]:
-        return (self.is_whole, self.n_replies, self.n_words, self.at)
+    def rank(self) -> tuple[bool, int, bool, int, datetime]:
+        # Where replies do not tell them apart, what was said before is not stored again.
+        return (self.is_whole, self.n_replies, self.known is not None, self.n_words, self.at)
 
 
 def find_place(

@@ -30,6 +30,7 @@ from graph_aria.stages.converse import CARE_PART, OFFLINE_REPLY_TOKENS, OFFLINE_
 from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.hand_on import Handing, Settling
 from graph_aria.stages.place_turn import Followed, Placed, place_turn
+from graph_aria.stages.prepare_prompt import prepare_prompt
 from graph_aria.stages.tell_crises import tell_crises
 from graph_aria.stages.tell_time import tell_time
 
@@ -200,8 +201,6 @@ class Exchanges:
         self, request: ClientRequest, subject: Subject, text: str, now: datetime
     ) -> Prompt | None:
         """What is known that fits beside the client's history, None if nothing does."""
-        from graph_aria.stages.prepare_prompt import prepare_prompt  # noqa: PLC0415
-
         companion = self._faculties.companion
         window = OFFLINE_WINDOW if companion is None else companion.window
         most = OFFLINE_REPLY_TOKENS if companion is None else companion.most_reply_tokens

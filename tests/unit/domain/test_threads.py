@@ -289,5 +289,5 @@ class Client(RuleBasedStateMachine):
         assert all(len(chats) == 1 for chats in self.of_chats.values())
 
 
-Client.TestCase.settings = settings(max_examples=150, stateful_step_count=30, deadline=None)
+Client.TestCase.settings = settings(max_examples=100, stateful_step_count=30, deadline=None)
 TestClient = Client.TestCase
