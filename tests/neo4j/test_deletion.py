@@ -9,11 +9,13 @@ import pytest
 
 from graph_aria.adapters.neo4j import Address, Neo4jStore
 from graph_aria.adapters.sqlite import SqliteStore
+from graph_aria.adapters.sqlite.tokens import stems_of
 from graph_aria.domain.records import JobKind, RulingVerb
 from graph_aria.domain.vocabulary import Kind
 from graph_aria.stages.forget import forget
 from graph_aria.stages.prove import prove
 from graph_aria.stages.work import work
+from tests.contract.memory_samples import indexed
 from tests.faculties import faculties_with
 from tests.line.test_forget import CANARIES, KEPT, RULED, told
 from tests.line.world import ScriptedReader, TurnedClock, World, add_profile, after
@@ -23,7 +25,7 @@ from tests.servers import Neo4jUnderTest
 CHANGED = "floccinaucinihil"
 POISON = "unfathomably"
 WORDS = (*CANARIES.values(), *RULED.values(), CHANGED, POISON)
-INDEXES = ("entry_text", "entity_name", "form_name")
+INDEXES = ("entry_text", "entity_name", "form_name", "memory_text", "passage_text")
 
 
 @pytest.fixture
@@ -52,6 +54,8 @@ async def _live(world: World) -> tuple[str, str, str]:
     assert isinstance(world.reader, ScriptedReader)
     world.reader.poison["poison"] = RuntimeError(POISON)
     await _work(world)
+    pieces = [indexed(one, (0, len(one.text), one.text, (1, 0))) for one in (kept, doomed, failing)]
+    assert await world.store.save_passages(world.profile_id, pieces) == len(pieces)
     person, thing = await world.entity(CANARIES["person"]), await world.entity(CANARIES["object"])
     await world.rule(RulingVerb.RENAME, person.id, value=RULED["name"])
     await world.rule(RulingVerb.RENAME, person.id, value=RULED["second"])
@@ -81,7 +85,8 @@ def _indexed(server: Neo4jUnderTest, words: Iterable[str]) -> set[str]:
     hits = set()
     for word in words:
         for index in INDEXES:
-            for query in (f"words:{word}", f"words:*{word[1:]}"):
+            stem = "_".join(stems_of(word))
+            for query in (f"words:{word}", f"words:*{word[1:]}", f"words:{stem}"):
                 rows = ask(
                     server.driver,
                     "CALL db.index.fulltext.queryNodes($index, $asked) YIELD node "
@@ -106,6 +111,7 @@ async def test_a_deleted_entry_leaves_no_trace(world: World, neo4j: Neo4jUnderTe
     await _work(world)
     await world.turn_pages()
     assert _found(neo4j, WORDS) == set()
+    assert ask(neo4j.driver, "MATCH (x:Passage) RETURN x.entry_id") == [[kept]]
     # The same looks find what was kept, and nothing points to what is gone.
     assert _found(neo4j, [KEPT]) == {KEPT}
     assert _indexed(neo4j, [KEPT]) == {KEPT}
