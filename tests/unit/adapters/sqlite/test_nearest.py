@@ -7,7 +7,7 @@ import random
 import subprocess
 import sys
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graph_aria.adapters.sqlite import SqliteStore, nearest
-from graph_aria.adapters.sqlite.nearest import Asked, Held, Nearest, Piece, Place, Placed
+from graph_aria.adapters.sqlite.nearest import Asked, Held, Near, Nearest, Piece, Place, Placed
 from graph_aria.domain.copies import CopyMark, Part, RowKind
 from graph_aria.domain.graph import GraphDelta
 from graph_aria.domain.memory_changes import MemoryDelta, MemoryVector, cosine
@@ -294,13 +294,19 @@ def test_what_is_held_of_passages_follows_any_changes(
         if by == EMBEDDER:
             truth[entry_id] = rows
     every = [row for rows in truth.values() for row in rows]
-    for bounds in ({}, {"since": 2}, {"until": 1}, {"since": 1, "until": 2}, {"scope": "a"}):
-        question = asked(**bounds)
+    for since, until, scope in (
+        (None, None, None),
+        (2, None, None),
+        (None, 1, None),
+        (1, 2, None),
+        (None, None, "a"),
+    ):
+        question = asked(since=since, until=until, scope=scope)
         wanted = [
             row
             for row in every
-            if bounds.get("since", 0) <= row.day <= bounds.get("until", 9)
-            and row.scope in ({"", "a"} if "scope" in bounds else {"", "a", "b"})
+            if (since or 0) <= row.day <= (9 if until is None else until)
+            and row.scope in ({"", "a", "b"} if scope is None else {"", scope})
         ]
         found = held.find(question)
         assert found == Nearest().keep(every, question, 0)
@@ -319,9 +325,9 @@ async def test_passages_are_read_from_the_file_once(store: SqliteStore) -> None:
     reads = []
     keep_rows = store._nearest.keep
 
-    def count(rows: list[Placed], *more: Any) -> Any:
+    def count(rows: Sequence[Placed], asked: Asked, generation: int) -> Near:
         reads.append(len(rows))
-        return keep_rows(rows, *more)
+        return keep_rows(rows, asked, generation)
 
     store._nearest.keep = count  # type: ignore[method-assign]
 

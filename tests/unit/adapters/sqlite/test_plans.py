@@ -127,10 +127,10 @@ async def _seed(folder: Path) -> None:
     talk = await store.save_conversation(conversation(owner))
     for _ in range(50):
         await say(store, talk, owner)
-    told = [await add_entry(store, owner, day=n) for n in range(50)]
-    await apply(store, owner, outcomes=tuple(outcome(each) for each in told))
-    pieces = [(n, n + 1, f"word {n}", (1.0, n, 0.0)) for n in range(30)]
-    await store.save_passages(owner.id, [indexed(each, *pieces) for each in told])
+    entries = [await add_entry(store, owner, day=n) for n in range(50)]
+    await apply(store, owner, outcomes=tuple(outcome(each) for each in entries))
+    spans = [(n, n + 1, f"word {n}", (1.0, n, 0.0)) for n in range(30)]
+    await store.save_passages(owner.id, [indexed(each, *spans) for each in entries])
     day = at(0).date()
     await store.note_raised(
         owner.id, [Raised(each.id, Occasion.FOLLOW_UP, day) for each in memories]
