@@ -61,6 +61,7 @@ def _told(api: Api) -> dict[str, Any]:  # noqa: PLR0915 - one statement an opera
     keep("readMoodDays", api.get("/moods/days?since=2026-10-30"))
     _tell_a_conversation(api, keep)
     _tell_memories(api, keep, made)
+    _talk(api, keep)
     _tell_who_is_who(api, keep)
     yoga = api.entity("Yoga")["id"]
     keep("listEntities", api.get("/entities?limit=2"))
@@ -117,6 +118,19 @@ def _tell_a_conversation(api: Api, keep: Keep) -> None:
     keep("listConversations", api.get("/conversations"))
     keep("getConversation", api.get(f"/conversations/{talk}"))
     keep("editConversation", api.patch(f"/conversations/{talk}", {"remember": False}))
+    api.settle()
+
+
+def _talk(api: Api, keep: Keep) -> None:
+    """A chat with offline ARIA, and what she drew on."""
+    whole = {"Accept": "application/json"}
+    body = {"text": "When did I last do yoga with Priya?"}
+    turn = keep("chat", api.post("/chat", body, headers=whole))["turn_id"]
+    keep("followReply", api.get(f"/chat/{turn}/events", headers=whole))
+    context = keep("readContext", api.get(f"/chat/{turn}/context"))
+    context["memories"][1:], context["relations"][1:], context["quotes"][1:] = [], [], []
+    prompt = keep("previewChat", api.post("/chat/preview", body))
+    prompt["messages"][:-1] = [{"role": "system", "text": "…"}]
     api.settle()
 
 

@@ -284,6 +284,18 @@ def test_the_context_gives_words_days_and_the_way_to_set_each_right(api: Api) ->
     assert api.get(f"/chat/{turn}/context", token=read_only).status_code == 200
 
 
+@pytest.mark.parametrize("what", ["conversation", "profile"])
+def test_what_is_deleted_as_a_whole_takes_what_was_said_along(api: Api, what: str) -> None:
+    reply = chat(api)
+    chat(api, "And now?", conversation_id=reply["conversation_id"])
+    assert len(api.opened.replies._lives) == 2
+    if what == "conversation":
+        assert api.delete(f"/conversations/{reply['conversation_id']}").status_code == 200
+    else:
+        assert api.delete("/profiles/Maya", token=api.secret).status_code == 200
+    assert api.opened.replies._lives == {}
+
+
 def test_a_turn_that_is_deleted_takes_its_reply_and_context_along(api: Api) -> None:
     turn = chat(api)["turn_id"]
     assert turn in api.opened.replies._lives

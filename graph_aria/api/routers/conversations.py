@@ -148,6 +148,7 @@ async def delete_conversation(
     deleted = await forget_conversation(
         scope.store, scope.clock, scope.ids, scope.profile.id, conversation_id
     )
+    scope.services.replies.drop([record.entry.id for record in deleted])
     gone, back = await look_after(scope, before)
     scope.wake()
     proof: dict[str, Any] = {"proved": False}
@@ -236,6 +237,7 @@ async def _take_turn(
         occurred_at=body.occurred_at,
         zone=body.zone,
         external_id=body.external_id,
+        answering=tuple(scope.services.replies.running),
     )
     metrics = request.app.state.metrics
     if saved.created and isinstance(metrics, Metrics):

@@ -85,6 +85,7 @@ async def delete_profile(profile: ProfileRef, services: Admin) -> DeletedProfile
     """Delete a profile with everything in it, and scrub the store's pages."""
     found = await find_profile(services.store, profile)
     await services.store.delete_profile(found.id)
+    services.replies.drop_profile(found.id)
     note = None
     try:
         await services.store.scrub()
