@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncGenerator, Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
@@ -84,7 +84,7 @@ class LiveReply:
         self.text, self.ended = ended.text, ended
         self._tell()
 
-    async def follow(self, since: int = 0, *, beat_seconds: float) -> AsyncIterator[str]:
+    async def follow(self, since: int = 0, *, beat_seconds: float) -> AsyncGenerator[str, None]:
         """What is said from a place on, as it comes, until it ended.
 
         Args:

@@ -23,7 +23,11 @@ def api(tmp_path: Path, scripted: ScriptedModel, monkeypatch: pytest.MonkeyPatch
     """With Maya's profile, and a chat model that says one thing."""
     monkeypatch.setattr(bootstrap, "ReaderProcess", StubReader)
     scripted.script(saying(SAID))
-    given = {"llm_base_url": scripted.base_url, "chat_model": MODEL, "llm_api_key": KEY}
+    given: dict[str, Any] = {
+        "llm_base_url": scripted.base_url,
+        "chat_model": MODEL,
+        "llm_api_key": KEY,
+    }
     with Api(tmp_path, **given) as made:
         made.token = made.new_token(made.add_profile("Maya"))
         yield made
@@ -213,7 +217,11 @@ def test_when_the_days_tokens_are_used_up_offline_aria_says_so(
 ) -> None:
     monkeypatch.setattr(bootstrap, "ReaderProcess", StubReader)
     scripted.script(saying(SAID, usage=(4_000, 900)))
-    given = {"llm_base_url": scripted.base_url, "chat_model": MODEL, "llm_daily_tokens": 5_000}
+    given: dict[str, Any] = {
+        "llm_base_url": scripted.base_url,
+        "chat_model": MODEL,
+        "llm_daily_tokens": 5_000,
+    }
     with Api(tmp_path, **given) as api:
         api.add_profile("Maya")
         assert chat(api)["by"] == "model"
