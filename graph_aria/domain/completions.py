@@ -20,14 +20,14 @@ class Heard:
 
     Attributes:
         text: of the first choice.
-        has_calls: whether it calls a tool: then it is no reply, the exchange goes on.
+        calls_tools: whether it calls a tool: then it is no reply, the exchange goes on.
         is_over: whether it was said to its end.
         has_ended: whether the endpoint said that it is at an end.
         usage: tokens sent and received, as the endpoint counts them, None if it does not.
     """
 
     text: str = ""
-    has_calls: bool = False
+    calls_tools: bool = False
     is_over: bool = False
     has_ended: bool = False
     usage: tuple[int, int] | None = None
@@ -79,7 +79,7 @@ class Heard:
             self._pieces.append(content)
             self._n_kept += len(content)
         if said.get("tool_calls") or said.get("function_call"):
-            self.has_calls = True
+            self.calls_tools = True
         finish = choice.get("finish_reason")
         if isinstance(finish, str):
             self.has_ended = True

@@ -287,7 +287,7 @@ class Exchanges:
     async def _keep(self, subject: Subject, heard: Heard) -> None:
         """Store what was replied; a call of a tool is no reply, the exchange goes on."""
         turn_id = subject.turn_id
-        if turn_id is None or (heard.has_calls and heard.is_over):
+        if turn_id is None or (heard.calls_tools and heard.is_over):
             return
         is_whole = heard.is_over and bool(heard.text.strip())
         text = heard.text.replace("\x00", "").encode("utf-8", "replace").decode()

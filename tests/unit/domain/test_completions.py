@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from typing import Any
 
@@ -33,7 +34,7 @@ STREAM = (
 def test_a_stream_is_read_the_same_wherever_it_is_cut(cuts: list[int]) -> None:
     heard = Heard()
     places = [0, *sorted(cuts), len(STREAM)]
-    for start, end in zip(places, places[1:], strict=False):
+    for start, end in itertools.pairwise(places):
         heard.take_stream(STREAM[start:end])
     heard.end_stream()
     assert heard.text == "Grüße, Maya"
@@ -71,8 +72,8 @@ def test_a_call_of_a_tool_is_seen_in_a_stream_and_in_a_whole_answer() -> None:
     streamed.end_stream()
     choice = {"index": 0, "message": called, "finish_reason": "tool_calls"}
     whole.take_whole(json.dumps({"choices": [choice]}).encode())
-    assert streamed.has_calls
-    assert whole.has_calls
+    assert streamed.calls_tools
+    assert whole.calls_tools
 
 
 def test_a_reply_that_is_cut_at_its_limit_is_not_over() -> None:
