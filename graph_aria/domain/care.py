@@ -22,6 +22,9 @@ def _any(forms: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile("|".join(f"(?:{form})" for form in forms))
 
 
+_MOST_LOOKED_AT: Final = 30
+"""Matches in one sentence, so that no sentence takes long."""
+
 _SELF_NOW: Final = _any(care_self_harm.SELF_NOW)
 _SELF_PAST: Final = _any(care_self_harm.SELF_PAST)
 _CUT: Final = _any(care_self_harm.CUT)
@@ -45,7 +48,7 @@ def concern_in(text: str) -> Concern | None:
     >>> concern_in("I want to die."), concern_in("This deadline is killing me.")
     (<Concern.SELF_HARM: 'self_harm'>, None)
     """
-    for said in own_sentences(text, care_words.MAY_MATTER):
+    for said in own_sentences(text):
         concern = _concern_of(said)
         if concern is not None:
             return concern
@@ -54,22 +57,40 @@ def concern_in(text: str) -> Concern | None:
 
 def _concern_of(said: Said) -> Concern | None:
     text = said.text
+    may_be_self_harm = care_words.OF_SELF_HARM.search(text) is not None
+    may_be_danger = care_words.OF_DANGER.search(text) is not None
+    if not (may_be_self_harm or may_be_danger):
+        return None
     is_over = care_words.PAST.search(text) and not care_words.ANEW.search(text)
     if is_over or care_words.JOKE.search(text) is not None:
         return None
     is_told = care_words.FICTION.search(text) is not None
-    if _harms_oneself(text):
-        return Concern.SELF_HARM if _is_of_user(text) or not is_told else None
-    if is_told:
-        return None
+    is_unreal = care_words.UNREAL.search(text) is not None
+    is_own = care_words.OWN.search(text) is not None
+    # A film may be seen by somebody who wants to die; a wish that is dreamt or sung is none.
+    if may_be_self_harm and _harms_oneself(text):
+        return Concern.SELF_HARM if not is_told or (is_own and not is_unreal) else None
+    concern = _danger_of(said) if may_be_danger and not is_unreal else None
+    return concern or (_concern_of_others(said) if may_be_danger and not is_told else None)
+
+
+def _danger_of(said: Said) -> Concern | None:
     if _is_abused(said):
         return Concern.ABUSE
     # What somebody threatens may be told in one sentence, and that they mean it in the next.
-    in_crisis = _holds(_CRISIS_NOW, f"{text} # {said.then}") or _holds(_CRISIS_OTHERS, said.named)
-    return Concern.CRISIS if in_crisis else None
+    then = said.then if " to " in said.text else ""
+    return Concern.CRISIS if _holds(_CRISIS_NOW, f"{said.text} # {then}") else None
+
+
+def _concern_of_others(said: Said) -> Concern | None:
+    if _holds(_ABUSE_OTHERS, said.text):
+        return Concern.ABUSE
+    return Concern.CRISIS if _holds(_CRISIS_OTHERS, said.named) else None
 
 
 def _harms_oneself(text: str) -> bool:
+    if care_words.EXAGGERATED.search(text) is not None:
+        text = care_words.FIGURE.sub("#", text)
     if _holds(_SELF_NOW, text):
         return True
     if care_words.RECENT.search(text) is not None and _holds(_SELF_PAST, text):
@@ -78,24 +99,21 @@ def _harms_oneself(text: str) -> bool:
 
 
 def _is_abused(said: Said) -> bool:
-    if _holds(_ABUSE_OTHERS, said.text):
-        return True
     is_game = care_words.SPORT.search(said.text) is not None
     return not is_game and (_holds(_ABUSE_NOW, said.text) or _holds(_ABUSE_NAMED, said.named))
 
 
 def _holds(forms: re.Pattern[str], text: str) -> bool:
     """Whether something is said that is neither denied, nor only supposed, nor over."""
-    for found in forms.finditer(text):
+    found = forms.search(text)
+    for _ in range(_MOST_LOOKED_AT):
+        if found is None:
+            return False
         before, words, after = clause_at(text, *found.span())
-        leading = care_words.NOT_DENYING.sub(" ", before)
+        leading = care_words.NOT_DENYING.sub(" ", care_words.IF_THEN.sub("", before))
         clause = f"{before}{words}{after}"
         is_over = care_words.PAST.search(clause) and not care_words.ANEW.search(clause)
         if not (care_words.DENIED.search(leading) or care_words.IF.search(leading) or is_over):
             return True
+        found = forms.search(text, found.start() + 1)  # one may begin within another
     return False
-
-
-def _is_of_user(text: str) -> bool:
-    """Whether a sentence that speaks of a story speaks of the user's own wish, too."""
-    return care_words.OWN.search(text) is not None and care_words.UNREAL.search(text) is None

@@ -27,6 +27,10 @@ _AGENT: Final = (
 )
 ABUSE_NOW: Final = (
     (
+        r"\b(?:man|woman|guy|girl|boy|somebody|someone|person|partner|husband|wife) (?:who|that) "
+        rf"(?:\w+ )?(?:{_HITS}|hurts|abuses|threatens|rapes) me\b{_NOT_HURT}"
+    ),
+    (
         rf"{_AGENT} (?:[^.#]{{0,60}}\b)?(?:held|holds|put|puts|pulled|pulls|pointed|points|waved|"
         r"waves|came at me with) (?:an? |the |his |her )?(?:\w+ )?(?:knife|gun|blade|pistol|axe|"
         r"scissors|bat)\b(?: (?:to|at|on|against|in) (?:me|my)\b)"
@@ -77,7 +81,7 @@ ABUSE_NOW: Final = (
     (
         rf"\b(?:my|our) (?:\w+ )?{HOME} (?:is|gets|became|becomes|has become|turns|got|was|"
         rf"can be|has been) (?:\w+ )?(?:violent|abusive|physical(?: with me)?)\b(?! "
-        rf"(?:therap\w*|about))"
+        rf"(?:therap\w*|about|with (?!me|us|my)))"
     ),
     (
         r"\b(?:i'm|i am|living|live|stuck|trapped|still|been) (?:\w+ )?(?:in|with) (?:an? "
@@ -111,7 +115,8 @@ ABUSE_NOW: Final = (
     ),
     (
         rf"{_AGENT} (?:{UNDENIED}[\w']+ ){{0,4}}?(?:pushed|pushes|threw|throws|shoved|"
-        rf"slammed|pinned|dragged) me (?:down|into|against|off|to|across|out|on|over)\b(?! "
+        rf"slammed|pinned|dragged) me (?:down|into|against|off|to (?:the|my)|across|out|"
+        rf"on|over)\b(?! "
         rf"(?:(?:the|a) (?:bus|deep|water|pool|bath)))"
     ),
     r"\b(?:i fell|fell down|walked into)\b[^.]{0,40}[.;,] ?(?:he|she) (?:pushed|hit|shoved|did)",

@@ -22,9 +22,10 @@ _OTHERS: Final = (
     r"polar|things)"
 )
 _I: Final = (
-    r"(?:\bi(?:'[a-z]+)?\b(?: (?!(?:he|she|they|you|we|it|people|who|which|my|his|"
-    r"her)\b)[\w']+){0,7}? |"
-    rf"^(?:(?!{_OTHERS}\b)[\w']+ ){{0,2}}?|[,;:.] (?:(?!{_OTHERS}\b)[\w']+ ){{0,2}}?|"
+    rf"(?:\bi(?:'[a-z]+)?\b(?: (?!(?:he|she|they|you|we|it|people|who|which|my|his|"
+    rf"her)\b){UNDENIED}[\w']+){{0,7}}? |"
+    rf"^(?:(?!{_OTHERS}\b){UNDENIED}[\w']+ ){{0,2}}?|"
+    rf"[,;:.] (?:(?!{_OTHERS}\b){UNDENIED}[\w']+ ){{0,2}}?|"
     rf"\b(?:and|but|or|because|just|so|thoughts of|urge to|makes me|make me) "
     rf"(?:(?!{_OTHERS}\b)[\w']+ ){{0,1}}?)"
 )
@@ -35,6 +36,19 @@ _NOT_OF: Final = (
     r"peacefully|in peace|with dignity|before|on that hill|than|trying|rich|knowing|at \d))"
 )
 SELF_NOW: Final = (
+    (
+        r"\b(?:tried|trying|try|tries) to (?:overdose|od|end it|die|take my life)\b(?! "
+        r"(?:with|between))"
+    ),
+    r"\bwish i could (?:just |simply )?(?:die|be dead|stop existing|not exist|not be alive)\b",
+    (
+        r"\b(?:won't|not going to|don't (?:think|expect) (?:i'll|i will|to)|doubt i'll) (?:still )?"
+        r"be (?:alive|around much longer)\b"
+    ),
+    (
+        r"\b(?:miss|notice|care|cry|mind)\b.{0,25}\bif i (?:killed myself|ended my life|were "
+        r"dead|was dead)\b"
+    ),
     (
         r"\b(?:what|things|something|harm) i (?:might|could|may|will|'ll|would) (?:\w+ )?do "
         r"to myself\b"
@@ -301,7 +315,10 @@ SELF_NOW: Final = (
         r"continue) living|be alive|stay alive|exist)|(?:of|in|to) go(?:ing)? on(?! "
         r"with))\b(?! (?:in|here|there|with))"
     ),
-    r"\blife (?:is|isn't|just isn't|is not|was|wasn't) (?:\w+ )?worth (?:living|it)\b",
+    (
+        r"\blife (?:isn't|just isn't|wasn't|is hardly|is barely|is no longer) (?:\w+ )?worth "
+        r"(?:living|it)\b"
+    ),
     r"\b(?:nothing|nobody|no reason|not much|anything)(?: left)? (?:\w+ )?to live for\b",
     r"\b(?:rather|better) (?:be|off|if i was|if i were) dead\b(?! than)",
     (

@@ -94,7 +94,8 @@ _KIN: Final = frozenset({"dad", "grandma", "grandpa", "mom", "stepfather", "step
 _SENTENCE: Final = re.compile(r"[^.!?…\n]+[.!?…]*")
 _LONGEST: Final = 1_200
 _CLAUSE_END: Final = re.compile(
-    r"[,;:()–—]|\s-+\s|\b(?:but|although|though|yet|because|then|while|until|unless)\b"
+    r"[,;:()–—]|\s-+\s|\b(?:but|although|though|yet|because|then|while|until|unless)\b|"
+    r"\b(?:and|so)\b(?= (?:i|i'\w+|now i|still i|he|she|my \w+)\b)"
 )
 
 
@@ -104,16 +105,25 @@ class Said:
 
     Attributes:
         text: in lower case and plain spelling.
-        named: the same, with ## in place of what is written as a name.
-        then: the sentence behind it, in the same spelling; "" if there is none.
+        piece, next_piece: it and the sentence behind it, as they were written.
     """
 
     text: str
-    named: str
-    then: str
+    piece: str
+    next_piece: str
+
+    @property
+    def named(self) -> str:
+        """The text with ## in place of what is written as a name."""
+        return _plain(_NAME.sub(_masked, self.piece))
+
+    @property
+    def then(self) -> str:
+        """The sentence behind it, in plain spelling; "" if there is none."""
+        return _plain(self.next_piece)
 
 
-def own_sentences(text: str, may_matter: re.Pattern[str]) -> Iterator[Said]:
+def own_sentences(text: str) -> Iterator[Said]:
     """The sentences that the user says themselves, in order; long ones in pieces.
 
     Left out are quotes, unless they are of the user's own saying, lines of a forwarded
@@ -121,19 +131,11 @@ def own_sentences(text: str, may_matter: re.Pattern[str]) -> Iterator[Said]:
 
     Args:
         text: an entry.
-        may_matter: searched for in the plain words of each sentence; those without any are
-            passed over.
     """
     own = _own(text.translate(_SIGNS))
     for start, end in _pieces(own):
-        plain = _plain(own[start:end])
-        if may_matter.search(plain) is not None:
-            then = _SENTENCE.search(own, end, end + _LONGEST)
-            yield Said(
-                plain,
-                _plain(_NAME.sub(_masked, own[start:end])),
-                "" if then is None else _plain(then[0]),
-            )
+        then = _SENTENCE.search(own, end, end + _LONGEST)
+        yield Said(_plain(own[start:end]), own[start:end], "" if then is None else then[0])
 
 
 def _pieces(text: str) -> Iterator[tuple[int, int]]:
@@ -144,7 +146,11 @@ def _pieces(text: str) -> Iterator[tuple[int, int]]:
 
 def clause_at(text: str, start: int, end: int) -> tuple[str, str, str]:
     """What stands before a span in the same clause, the span, and what stands behind it."""
-    first = max((found.end() for found in _CLAUSE_END.finditer(text, 0, start)), default=0)
+    first = 0
+    for found in _CLAUSE_END.finditer(text):
+        if found.end() > start:
+            break
+        first = found.end()
     close = _CLAUSE_END.search(text, end)
     return text[first:start], text[start:end], text[end : close.start() if close else len(text)]
 

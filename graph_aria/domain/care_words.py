@@ -71,7 +71,8 @@ NOT_DENYING: Final = re.compile(
     r"\b(?:don't|didn't) (?:really )?(?:know|care|understand|get|see|tell|talk|"
     r"sleep)\b(?: (?:if|why|"
     r"how|what|who|whether|anyone))?|\bnot (?:sure|only|just|even|joking|kidding|lying|saying)\b|"
-    r"\bnobody\b|\bno idea\b|"
+    r"\bnobody\b|\bno idea\b|\b(?:don't|didn't) think (?:that )?(?:anyone|anybody|they|"
+    r"people|you)\b|"
     r"\bcan't (?:see|find|think of|imagine)\b|\bhasn't (?:stopped|passed)\b|\bnever felt "
     r"so\b|\bwhy "
     r"(?:shouldn't|don't)\b|"
@@ -82,14 +83,21 @@ NOT_DENYING: Final = re.compile(
 """Denials that deny something else."""
 
 JOKE: Final = re.compile(
-    r"\b(?:lol+|lmao+|lmfao|rofl|haha\w*|hehe\w*|jk|just kidding|only joking|embarrass\w*|"
-    r"cringe\w*|"
-    r"awkward|hangover|hungover|mortif\w*|laugh\w*|one more (?:meeting|time|email|call|"
-    r"song|episode)|"
-    r"another (?:meeting|call|email|budget|spreadsheet)|mondays?(?= make)|figuratively|"
+    r"\b(?:lol+|lmao+|lmfao|rofl|haha\w*|hehe\w*|jk|just kidding|only joking|figuratively|"
     r"so to speak|metaphorically)\b|[😂🤣😅😆😹]|\bxd\b|:d\b"
 )
 """Nobody means it."""
+
+EXAGGERATED: Final = re.compile(
+    r"\b(?:embarrass\w*|cringe\w*|awkward\w*|hangover|hungover|mortif\w*|(?:of|from) laugh\w*|"
+    r"laughing|laughed until|mondays? make\w*|(?:one more|another) (?:meeting|time|email|"
+    r"call|song|episode|"
+    r"budget|spreadsheet|exam|lecture|slide|deadline|ticket|form|zoom)s?)\b"
+)
+"""What makes a wish to die, and no other words, a figure of speech."""
+
+FIGURE: Final = re.compile(r"\b(?:die|kill(?:ing)? myself|be dead)\b")
+"""What is said as a figure of speech then."""
 
 FICTION: Final = re.compile(
     r"\b(?:dream\w*|nightmares?|novels?|books?|films?|movies?|episodes?|characters?|"
@@ -106,10 +114,12 @@ OWN: Final = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|myself)\b")
 """The user speaks of themselves."""
 
 UNREAL: Final = re.compile(
-    r"\b(?:dream\w*|nightmares?|songs?|lyrics|sang|sings?|singing|character|scene|"
-    r"protagonist|hero|"
-    r"heroine|story|stories|poem|thesis|lecture|seminar|workshop|hotline|prevention|squad|"
-    r"bomber)\b"
+    r"\b(?:dream(?:ed|t|ing)|a (?:\w+ )?dream|my dream (?:last|i)|"
+    r"(?:strange|bad|in my|weird) dreams?|nightmares?|songs?|lyrics|sang|sings?|singing|"
+    r"in (?:the|a|this|that|my|our) (?:\w+ )?(?:film|movie|play|book|novel|game|episode|"
+    r"show|series|"
+    r"video)|character|scene|protagonist|hero|heroine|story|stories|poem|thesis|lecture|"
+    r"seminar|workshop|prevention|squad|bomber)\b"
 )
 """It is dreamt, sung or made up."""
 
@@ -118,14 +128,17 @@ IF: Final = re.compile(
 )
 """It is only supposed."""
 
+IF_THEN: Final = re.compile(r"\bif\b.+\b(?:i'll|i will|i'm|i am|i'm going to|i'm gonna) (?:\w+ )?$")
+"""It is what follows: a threat, not a supposition."""
+
 SPORT: Final = re.compile(
     r"\b(?:sparring|box(?:ing)?|kickbox\w*|karate|judo|mma|match|game|chess|tennis|cards?|"
     r"football|"
     r"soccer|hockey|rugby|dodgeball|snowball|pillow|race|squash|badminton|monopoly|poker|"
     r"scrabble|"
     r"mario|volleyball|basketball|training partner|paintball|water fight|playfully|by accident|"
-    r"accidentally|joking\w*|for fun|laughed|grinn\w+|smil\w+|playful|high five|thumb war|"
-    r"sandbag)\b"
+    r"accidentally|joking\w*|for fun|(?:we|i|all|both|each) laughed|grinn\w+|smil\w+|"
+    r"playful|high five|thumb war|sandbag)\b"
 )
 """It is a game, or was meant well."""
 
@@ -141,23 +154,32 @@ MISHAP: Final = re.compile(
 
 UNDENIED: Final = r"(?!(?:not|never|no|nobody|nor|\w+n't)\b)"
 """A word that denies nothing."""
-MAY_MATTER: Final = re.compile(
-    r"garage|razor|tablets|swallow|vanish|fade|body|world|funeral|sex|hid|black and blue|"
-    r"orders|signs|"
-    r"not be|burden|done with|giving up|given up|longer|attempt|myself|bleed|hands?\b|"
-    r"broke|bruis|neck|grop|attack|drug|spat|spits|over$|mind|ending|deserve|unsafe|"
-    r"violent|stalk|noose|ledge|to end|end (?:it|every|this|things)|way out|to stop|over$|"
-    r"reason|comes|came|kill|\bdie\b|died|dying|dead|death|suicid|\bliv|alive|\blife\b|"
-    r"wake|waking|exist|better off|happier|"
-    r"\bgone\b|jump|step|driv|steer|crash|throw|threw|pills?|tablets|meds|overdos|"
-    r"paracetamol|goodbye|note\b|"
-    r"cut|burn|hurt|harm|scratch|self-|\bsh\b|relapse|wrist|thigh|blade|safe|starv|give "
-    r"out|disappear|"
-    r"ending|hang|shoot|drown|bled|\bhit|beat|punch|slap|chok|kick|strangl|whip|smack|grab|"
-    r"push|shov|abus|rap(?:e|ing)|molest|assault|touch|grop|forc|threat|lock|won't let|"
-    r"afraid|scared|"
-    r"terrified|frightened|bruise|voices|stab|murder|danger|surviv|through|gun\b|knife|go on|"
-    r"going on|do it\b|by (?:the|my) (?:throat|neck|hair)|miss me|notice|better dead|never born|"
-    r"been born|fell|ambulance|breakdown|sleeve|od\b"
+_OF_SELF_HARM: Final = (
+    r"garage|razor|tablets|swallow|vanish|fade|body|world|funeral|not be|burden|done with|"
+    r"giving up|given up|longer|attempt|myself|bleed|bled|over$|mind|care|ending|deserve|noose|"
+    r"ledge|to end|end (?:it|every|this|things)|way out|to stop|reason|kill|\bdie\b|died|dying|"
+    r"dead|death|suicid|\bliv|alive|\blife\b|wake|waking|woke|exist|better|happier|easier|simpler|"
+    r"\bgone\b|jump|step|leap|driv|steer|crash|throw|pills?|meds|overdos|paracetamol|"
+    r"goodbye|farewell|"
+    r"note\b|cut|burn|hurt|harm|scratch|self-|\bsh\b|relapse|wrist|thigh|blade|safe|starv|give out|"
+    r"gave out|disappear|hang|shoot|drown|born|do it\b|go(?:ing)? on\b|keep going|miss me|notice|"
+    r"sleeve|\bod\b|hit by|run over|until|dying|survived|gun\b|lethal|fatal|bomb|trap"
 )
-"""What every sentence that matters has somewhere."""
+_OF_DANGER: Final = (
+    r"\bhit|beat|punch|slap|chok|kick|strangl|throttl|whip|belt|smack|batter|burn|grab|"
+    r"drag|pull|push|"
+    r"shov|slam|pin|threw|throw|abus|\brap(?:e|ing)|molest|assault|traffick|touch|grop|fondl|forc|"
+    r"threat|lock|won't let|afraid|scared|terrified|frightened|fear|worried|bruis|broke|"
+    r"crack|twist|"
+    r"squeez|black eye|marks|handprint|neck|throat|hair|voice|stab|murder|danger|surviv|"
+    r"through|gun\b|"
+    r"knife|attack|drug|spat|spits|unsafe|not safe|safe|violent|stalk|blackmail|sex|hid|barricad|"
+    r"black and blue|orders?|signs|signals|message|hurt|harm|kill|comes|came|sneak|climb|"
+    r"fell|walked|"
+    r"ambulance|911|112|999|bleed|psychotic|outside|door|breaking|hands?\b|robb|follow|mugged|"
+    r"\bdie\b|suicid|overdos|cuts?\b|cutting|starv|end (?:it|his|her|their)|live|alive|wake|pills|"
+    r"goodbye|farewell|jump|hang|shoot|drown|poison"
+)
+OF_SELF_HARM: Final = re.compile(_OF_SELF_HARM)
+OF_DANGER: Final = re.compile(_OF_DANGER)
+"""What every sentence of these has somewhere: quick to see that there is none."""

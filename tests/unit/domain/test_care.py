@@ -73,6 +73,10 @@ def test_the_words_of_others_are_not_the_users(text: str) -> None:
         f"I'm not joking. {CRISIS}.",
         f"A fine day, all in all. The soup was good. {CRISIS}. Then I watched a series.",
         f"Ten years ago I was happy. Now {CRISIS}.",
+        f"I didn't eat and {CRISIS}.",
+        f"I got my dream job and still {CRISIS}.",
+        f"I watched a film, and {CRISIS}.",
+        "If it doesn't get better I'm going to kill myself.",
     ],
 )
 def test_the_users_own_words_count_whatever_stands_around_them(text: str) -> None:
