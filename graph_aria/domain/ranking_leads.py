@@ -206,6 +206,8 @@ def _n_signals(lead: Lead, near: float, share: float, likeness: Likeness | None)
     return (
         int(likeness is not None and near >= likeness.related)
         + int(share >= _LEAST_SHARE)
+        # Without an embedder, words that stand together say more than each of them.
+        + int(likeness is None and share >= WORTH)
         + int(lead.names > 0 or lead.kin)
         + int(lead.time > 0)
     )

@@ -20,11 +20,12 @@ from graph_aria.domain.retrieval import Quote
 from graph_aria.domain.unwanted import is_unwanted
 from graph_aria.ports import Memories, Passages, Record
 
-MOST_LOOKED_AT: Final = 150
+MOST_LOOKED_AT: Final = 200
 """Passages that are looked at on either way."""
 
 _MOST_BESIDE: Final = 40
 """Of the best of them the turns beside which are looked at too."""
+_FURTHER: Final = 0.8
 _WITHHELD: Final = frozenset({CONVERSATION_OFF, CRISIS, MEMORY_OFF, TAKEN_BACK})
 _SPEAKER: Final = re.compile(r"\s*([^\W\d][\w .'’-]{0,40}):\s")
 _Key = tuple[str, int, int]
@@ -145,6 +146,10 @@ async def _search(
             )
             near |= {_key(one): one.score for one in close}
     highest = max(ranks.values(), default=1.0)
+    if len(near) >= MOST_LOOKED_AT:
+        # What has the words and is not among the nearest is somewhat further away than these.
+        unseen = _FURTHER * min(near.values())
+        near |= {key: unseen for key in ranks if key not in near}
     return near, {key: rank / highest for key, rank in ranks.items()}
 
 
