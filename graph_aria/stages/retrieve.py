@@ -21,6 +21,7 @@ from graph_aria.domain.statements import canonical_map
 from graph_aria.domain.unwanted import is_unwanted
 from graph_aria.errors import EmbedderAway, ReaderFailed
 from graph_aria.ports import Passages
+from graph_aria.stages.both import both
 from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.lead_memories import MemoryLeads, lead_memories
 from graph_aria.stages.lead_passages import PassageLeads, Sought, lead_passages
@@ -77,9 +78,9 @@ async def retrieve(
     sought = Sought(asked, made, scope, stretch, frozenset(but), merged)
     ties = await lead_relations(store, profile, named, sought, now=now)
     sought = Sought(asked, made, scope, stretch, frozenset(but), merged, ties.kin)
-    passages = await lead_passages(store, profile.id, sought)
-    memories = await lead_memories(
-        store, profile.id, sought, names=[one.name for one in named], now=now
+    passages, memories = await both(
+        lead_passages(store, profile.id, sought),
+        lead_memories(store, profile.id, sought, names=[one.name for one in named], now=now),
     )
     likeness: Likeness | None = None if made is None else made.likeness
     found = relevant(
