@@ -24,6 +24,7 @@ from graph_aria.domain.records import Entry
 from graph_aria.domain.retrieval import Hit, HitKind, Quote, Retrieved
 from graph_aria.errors import InvalidSetting
 from graph_aria.stages import prepare_prompt as preparing
+from graph_aria.stages.index_entries import index_entries
 from graph_aria.stages.prepare_prompt import prepare_prompt
 from tests.line.talk import Mind, Talk
 from tests.line.world import World, opened
@@ -401,3 +402,21 @@ async def test_a_turn_that_is_too_long_is_cut_and_not_dropped(ada: Asking) -> No
 async def test_a_window_that_is_too_small_is_refused(ada: Asking) -> None:
     with pytest.raises(InvalidSetting):
         await ada.prompt(window=1_024)
+
+
+async def test_somebody_who_faded_is_found_when_asked_about(
+    tmp_path: Path, process: ReaderProcess
+) -> None:
+    async with opened(tmp_path, reader=process) as world:
+        ada = Asking(world, Mind(world))
+        await ada.live("Met Marta at the harbour, she told me about her cello.", "I love jazz.")
+        await index_entries(world.store, ada.mind.faculties, world.profile_id, limit=99)
+        prompt = await ada.prompt("What did Marta tell me about?", after=242)
+        assert not any("Marta" in line for line in block(prompt, "LIFE CHAPTER"))
+        told = [line for line in block(prompt, "FOUND FOR THIS MESSAGE") if "cello" in line]
+        assert told
+        assert "8 months ago, on 24 Nov 2026" in told[0]
+        assert [one.text for one in prompt.retrieved.hits[0].quotes][:1] != []
+        nothing = await ada.prompt("What is the name of my dentist?", after=242)
+        (line,) = block(nothing, "FOUND FOR THIS MESSAGE")
+        assert line.startswith("Nothing relevant was found")
