@@ -85,7 +85,14 @@ def live(folder: Path, **given: Any) -> Iterator[LiveService]:
     settings = Settings(data_dir=folder / "data", keyring=False, zone="Europe/Athens", **given)
     opened: list[Services] = []
     app = create_app(settings, Mode(serving=False, on_open=opened.append))
-    config = uvicorn.Config(app, host="127.0.0.1", port=0, log_config=None, log_level="critical")
+    config = uvicorn.Config(
+        app,
+        host="127.0.0.1",
+        port=0,
+        log_config=None,
+        log_level="critical",
+        timeout_graceful_shutdown=5,
+    )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
@@ -98,8 +105,11 @@ def live(folder: Path, **given: Any) -> Iterator[LiveService]:
         port = server.servers[0].sockets[0].getsockname()[1]
         address = f"http://127.0.0.1:{port}"
         admin = {"Authorization": f"Bearer {opened[0].admin_secret}"}
-        made = httpx.post(f"{address}/api/v1/profiles", json={"name": "Maya"}, headers=admin)
-        profile_id = made.json()["id"]
+        known = httpx.get(f"{address}/api/v1/profiles", headers=admin).json()["items"]
+        if not known:
+            made = httpx.post(f"{address}/api/v1/profiles", json={"name": "Maya"}, headers=admin)
+            known = [made.json()]
+        profile_id = known[0]["id"]
         tokens = [
             httpx.post(
                 f"{address}/api/v1/tokens",

@@ -373,6 +373,26 @@ def test_a_client_that_drops_does_not_lose_the_reply(
     service.wait_for(("user", "hi", False), ("assistant", text, False))
 
 
+def test_a_service_that_is_stopped_keeps_what_came_and_goes_on_with_the_chat(
+    opened: Open, scripted: ScriptedModel
+) -> None:
+    scripted.script(saying("Something to begin with", hangs=True), saying("Whole."))
+    with opened() as service:
+        headers = {"Authorization": f"Bearer {service.token}"}
+        url = f"{service.base_url}/chat/completions"
+        with httpx.stream("POST", url, json=chat(HI, stream=True), headers=headers) as answer:
+            heard = ""
+            for line in answer.iter_lines():
+                if line:
+                    heard += json.loads(line[6:])["choices"][0]["delta"].get("content", "")
+                if heard == "Something to begin with":
+                    break
+    with opened() as service:
+        service.wait_for(("user", "hi", False), ("assistant", "Something to begin with", True))
+        service.post(chat(HI))
+        service.wait_for(("user", "hi", False), ("assistant", "Whole.", False))
+
+
 def test_an_endpoint_that_dies_in_mid_answer_leaves_an_error_and_what_came(
     service: LiveService, scripted: ScriptedModel
 ) -> None:
