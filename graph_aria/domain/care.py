@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
 
-from graph_aria.domain import care_danger, care_self_harm, care_words
+from graph_aria.domain import care_danger, care_self_harm, care_wishes, care_words
 from graph_aria.domain.care_text import Said, clause_at, own_sentences
 
 
@@ -18,21 +19,15 @@ class Concern(StrEnum):
     CRISIS = "crisis"
 
 
-def _any(forms: tuple[str, ...]) -> re.Pattern[str]:
-    return re.compile("|".join(f"(?:{form})" for form in forms))
-
-
+_OF_ONESELF: Final = care_wishes.WISHES + care_self_harm.ACTS
 _MOST_LOOKED_AT: Final = 30
 """Matches in one sentence, so that no sentence takes long."""
 
-_SELF_NOW: Final = _any(care_self_harm.SELF_NOW)
-_SELF_PAST: Final = _any(care_self_harm.SELF_PAST)
-_CUT: Final = _any(care_self_harm.CUT)
-_ABUSE_NOW: Final = _any(care_danger.ABUSE_NOW)
-_ABUSE_NAMED: Final = _any(care_danger.ABUSE_NAMED)
-_ABUSE_OTHERS: Final = _any(care_danger.ABUSE_OTHERS)
-_CRISIS_NOW: Final = _any(care_danger.CRISIS_NOW)
-_CRISIS_OTHERS: Final = _any(care_danger.CRISIS_OTHERS)
+
+@lru_cache(maxsize=8)
+def _any(forms: tuple[str, ...]) -> re.Pattern[str]:
+    """Any of some forms; compiled when first asked for, which takes a moment."""
+    return re.compile("|".join(f"(?:{form})" for form in forms))
 
 
 def concern_in(text: str) -> Concern | None:
@@ -79,33 +74,36 @@ def _danger_of(said: Said) -> Concern | None:
         return Concern.ABUSE
     # What somebody threatens may be told in one sentence, and that they mean it in the next.
     then = said.then if " to " in said.text else ""
-    return Concern.CRISIS if _holds(_CRISIS_NOW, f"{said.text} # {then}") else None
+    return Concern.CRISIS if _holds(care_danger.CRISIS_NOW, f"{said.text} # {then}") else None
 
 
 def _concern_of_others(said: Said) -> Concern | None:
-    if _holds(_ABUSE_OTHERS, said.text):
+    if _holds(care_danger.ABUSE_OTHERS, said.text):
         return Concern.ABUSE
-    return Concern.CRISIS if _holds(_CRISIS_OTHERS, said.named) else None
+    return Concern.CRISIS if _holds(care_danger.CRISIS_OTHERS, said.named) else None
 
 
 def _harms_oneself(text: str) -> bool:
     if care_words.EXAGGERATED.search(text) is not None:
         text = care_words.FIGURE.sub("#", text)
-    if _holds(_SELF_NOW, text):
+    if _holds(_OF_ONESELF, text):
         return True
-    if care_words.RECENT.search(text) is not None and _holds(_SELF_PAST, text):
+    if care_words.RECENT.search(text) is not None and _holds(care_wishes.WISHES_PAST, text):
         return True
-    return care_words.MISHAP.search(text) is None and _holds(_CUT, text)
+    return care_words.MISHAP.search(text) is None and _holds(care_self_harm.CUT, text)
 
 
 def _is_abused(said: Said) -> bool:
     is_game = care_words.SPORT.search(said.text) is not None
-    return not is_game and (_holds(_ABUSE_NOW, said.text) or _holds(_ABUSE_NAMED, said.named))
+    return not is_game and (
+        _holds(care_danger.ABUSE_NOW, said.text) or _holds(care_danger.ABUSE_NAMED, said.named)
+    )
 
 
-def _holds(forms: re.Pattern[str], text: str) -> bool:
+def _holds(forms: tuple[str, ...], text: str) -> bool:
     """Whether something is said that is neither denied, nor only supposed, nor over."""
-    found = forms.search(text)
+    pattern = _any(forms)
+    found = pattern.search(text)
     for _ in range(_MOST_LOOKED_AT):
         if found is None:
             return False
@@ -115,5 +113,5 @@ def _holds(forms: re.Pattern[str], text: str) -> bool:
         is_over = care_words.PAST.search(clause) and not care_words.ANEW.search(clause)
         if not (care_words.DENIED.search(leading) or care_words.IF.search(leading) or is_over):
             return True
-        found = forms.search(text, found.start() + 1)  # one may begin within another
+        found = pattern.search(text, found.start() + 1)  # one may begin within another
     return False
