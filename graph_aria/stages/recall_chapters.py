@@ -1,10 +1,12 @@
-"""Recall the closed chapters of a time that is asked about."""
+"""Recall the chapters of a time that is asked about."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
+from graph_aria.domain.days import local_day
 from graph_aria.domain.finding import Stretch
 from graph_aria.domain.graph import Chapter
 from graph_aria.domain.life_chapter import LifeChapter
@@ -22,24 +24,25 @@ _MOST_NAMED: Final = 5
 async def recall_chapters(
     store: ReadStore, profile: Profile, stretch: Stretch, *, now: datetime
 ) -> list[Hit]:
-    """The closed chapters that share most days with a stretch of time, at most two, best first.
+    """The chapters that share most days with a stretch of past time, at most two, best first.
 
-    Each is told in a line, from the record as it is now.
+    Each is told in a line, from the record as it is now, as it read on the last of those days:
+    a chapter that went on may have been about something else later. So is the open one.
 
     Reads: chapters, rows of their time. Writes: nothing. Safe to repeat: yes.
     """
+    if stretch.last_on >= local_day(now, profile.zone):
+        return []
+    n_asked = (stretch.last_on - stretch.first_on).days + 1
     found: list[tuple[float, Chapter]] = []
     async for chapter in leaf_through(store.read_chapters, profile.id):
-        if chapter.ended_on is None:
-            continue
-        first = max(chapter.started_on, stretch.first_on)
-        last = min(chapter.ended_on, stretch.last_on)
-        n_days = (last - first).days + 1
-        if n_days > 0:
-            n_asked = (stretch.last_on - stretch.first_on).days + 1
-            found.append((n_days / n_asked, chapter))
-        elif chapter.ended_on < stretch.first_on:
+        ended_on = stretch.last_on if chapter.ended_on is None else chapter.ended_on
+        if ended_on < stretch.first_on:
             break  # they come newest first
+        until = min(ended_on, stretch.last_on)
+        n_days = (until - max(chapter.started_on, stretch.first_on)).days + 1
+        if n_days > 0:
+            found.append((n_days / n_asked, replace(chapter, ended_on=until)))
     best = sorted(found, key=lambda one: (-one[0], one[1].id))[:_MOST]
     return [
         Hit(
@@ -62,6 +65,4 @@ def _line(chapter: Chapter, told: LifeChapter) -> str:
     if people:
         parts.append(f"people: {', '.join(people)}")
     parts += [item.sentence for item in told.relations[:_MOST_NAMED]]
-    if chapter.mood is not None:
-        parts.append(f"mood {chapter.mood:.1f} of 10")
     return one_line("; ".join(parts))
