@@ -155,7 +155,8 @@ def _read() -> str | None:
     """A line, or all lines of a paste; None if somebody leaves."""
     try:
         lines = [input(_PROMPT)]
-        while _has_more():
+        # What is to be done stands on a line of its own, whatever was typed ahead.
+        while not lines[0].startswith("/") and _has_more():
             lines.append(input(""))
     except EOFError:
         write("\n")

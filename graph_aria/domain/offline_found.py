@@ -168,7 +168,8 @@ def _fitting(hits: tuple[Hit, ...], ask: Ask) -> tuple[Hit, ...]:
         best = 0
         for quote in hit.quotes:
             words = own_words(quote.text, ask.words)
-            n_said = sum(is_in(word, words) for word in ask.words)
+            line = words if hit.kind is HitKind.PASSAGE else f"{hit.text} {words}"
+            n_said = sum(is_in(word, line) for word in ask.words)
             best = max(best, 2 * n_said + (wants_figure and _FIGURE.search(words) is not None))
         return best
 

@@ -88,14 +88,16 @@ def aria(folder: Path, *arguments: str, text: bytes = b"", **more: str) -> Done:
 
 
 @contextmanager
-def serving(folder: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def serving(
+    folder: Path, *arguments: str, **more: str
+) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A server in a process of its own, with its address; stopped at the end."""
     process = subprocess.Popen(
         [sys.executable, "-m", "graph_aria.cli", "serve", "--port", "0", "--json", *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env=environment(folder),
+        env=environment(folder, **more),
     )
     try:
         assert process.stdout is not None
