@@ -45,6 +45,15 @@ _ORDER: Final = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _ABOUT_TALK: Final = re.compile(rf"\b(?:{_TALK})\b|对话|会话|會話|聊天", re.IGNORECASE)
+_THIS_TALK: Final = re.compile(
+    r"\b(?:this|the|our|above|following|previous|entire|whole|a|an|current)(?: \w+){0,2} "
+    r"(?:chat|conversation|discussion|dialog(?:ue)?|thread|transcript)\b|"
+    r"\b(?:chat|conversation) (?:history|so far|above)\b|"
+    r"\b(?:user'?s?|first|previous|following|last) (?:messages?|quer(?:y|ies)|prompts?)\b|"
+    r"对话|会话|會話|聊天",
+    re.IGNORECASE,
+)
+"""Words for the very talk that an order stands in."""
 _OTHER_ORDERS: Final = re.compile(
     r"(?:总结|總結|概括|生成|起)[^。\n]{0,60}(?:标题|標題|摘要|名称|主题)"
 )
@@ -97,7 +106,12 @@ def is_clients_own(messages: Sequence[ClientMessage]) -> bool:
     False
     """
     said = [message for message in messages if message.role not in SYSTEM_ROLES]
-    if not said or said[-1].role != USER:
+    if not said:
+        return False
+    end = messages[-1]
+    if end.role in SYSTEM_ROLES and _is_order(end.text) and _FORM.search(end.text):
+        return True  # behind the history, as no assistant's prompt stands
+    if said[-1].role != USER:
         return False
     last = said[-1].text
     told = "\n".join(message.text for message in messages if message.role in SYSTEM_ROLES)
@@ -109,7 +123,7 @@ def is_clients_own(messages: Sequence[ClientMessage]) -> bool:
         (len(said) > 1 or bool(_TITLE.search(last)))
         and len(last) <= _LONGEST_BARE
         and _is_order(last)
-        and bool(_FORM.search(last))
+        and bool(_THIS_TALK.search(last) and _FORM.search(last))
         and _is_plain(last)
     )
 

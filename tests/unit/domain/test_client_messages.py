@@ -118,6 +118,9 @@ OWN = {
             ),
         ),
     ),
+    "an order of the system behind the chat": _asked(
+        *_CHAT, ("system", "Generate a title for this chat in 5 words or less, only the title.")
+    ),
     "another language": _asked(
         ("system", "你是一名擅长会话的助理"),
         (
@@ -220,6 +223,23 @@ USERS = {
     ),
     "a chat with a friend": _asked(
         ("user", "Summarise this chat:\nme: when do you come?\nAnna: on Friday")
+    ),
+    "a story of theirs": _asked(
+        *_CHAT, ("user", "Write a story with the title The History Of Us in 50 words or less.")
+    ),
+    "a headline of theirs": _asked(
+        *_CHAT, ("user", "Write a headline about the exchange rate, at most 5 words.")
+    ),
+    "a letter of theirs": _asked(
+        ("user", "Write a title for the message to the team, only the title, no quotes.")
+    ),
+    "names of theirs": _asked(("user", "Suggest three names for a cat, only the names.")),
+    "a summary for somebody": _asked(
+        *_CHAT,
+        (
+            "user",
+            "Summarize our conversation in 100 words or less, I want to show it to my sister.",
+        ),
     ),
     "hi": _asked(("user", "hi")),
     "a result of a tool": _asked(*_CHAT, ("tool", "Generate a title for this chat: USER: hi")),
