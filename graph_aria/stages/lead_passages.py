@@ -17,7 +17,7 @@ from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.records import Entry, EntryRecord, MentionState
 from graph_aria.domain.remedies import CONVERSATION_OFF, CRISIS, MEMORY_OFF, TAKEN_BACK
 from graph_aria.domain.retrieval import Quote
-from graph_aria.domain.unwanted import is_unwanted
+from graph_aria.domain.unwanted import unwanted_spans
 from graph_aria.ports import Memories, Passages, Record
 
 MOST_LOOKED_AT: Final = 200
@@ -95,7 +95,7 @@ async def lead_passages(store: PassageStore, profile_id: str, sought: Sought) ->
         for record in await store.read_records(profile_id, entry_ids - sought.but)
         if _may_be_found(record.entry)
     }
-    keys = [*both, *await _spans_of(around - {key[0] for key in both}, records)]
+    keys = [*both, *_spans_of(around - {key[0] for key in both}, records)]
     closed: dict[str, list[tuple[int, int]]] = {}
     for veto in await store.read_vetoes(profile_id, list(records)):
         closed.setdefault(veto.entry_id, []).append((veto.start, veto.end))
@@ -104,7 +104,7 @@ async def lead_passages(store: PassageStore, profile_id: str, sought: Sought) ->
     quotes: dict[str, Quote] = {}
     for key in keys:
         record = records.get(key[0])
-        if record is None or _is_closed(record.entry, key, closed.get(key[0], ())):
+        if record is None or _is_closed(key, closed.get(key[0], ())):
             continue
         lead = _lead_of(record, key, sought)
         leads.append(
@@ -157,12 +157,14 @@ def _key(found: FoundPassage) -> _Key:
     return found.entry_id, found.start, found.end
 
 
-async def _spans_of(entry_ids: Collection[str], records: Mapping[str, EntryRecord]) -> list[_Key]:
+def _spans_of(entry_ids: Collection[str], records: Mapping[str, EntryRecord]) -> list[_Key]:
     return [
         (entry_id, *span)
         for entry_id in sorted(entry_ids)
         if entry_id in records
-        for span in cut_passages(records[entry_id].entry.text)
+        for span in cut_passages(
+            records[entry_id].entry.text, unwanted_spans(records[entry_id].entry.text)
+        )
     ]
 
 
@@ -174,11 +176,10 @@ def _may_be_found(entry: Entry) -> bool:
     )
 
 
-def _is_closed(entry: Entry, key: _Key, vetoed: Collection[tuple[int, int]]) -> bool:
+def _is_closed(key: _Key, vetoed: Collection[tuple[int, int]]) -> bool:
+    """Whether the user forgot something of it since it was indexed."""
     _, start, end = key
-    return any(first < end and start < last for first, last in vetoed) or is_unwanted(
-        start, end, entry.text
-    )
+    return any(first < end and start < last for first, last in vetoed)
 
 
 def _neighbours(
