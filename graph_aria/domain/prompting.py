@@ -24,6 +24,6 @@ class Prompt:
 
     messages: tuple[ChatMessage, ...]
     drawn: Drawn
-    retrieved: Retrieved = Retrieved()
+    retrieved: Retrieved = field(default_factory=Retrieved)
     budgets: Mapping[str, int] = field(default_factory=dict)
     n_tokens: int = 0
