@@ -27,9 +27,6 @@ CREATE VECTOR INDEX passage_nearness IF NOT EXISTS FOR (x:Passage) ON (x.numbers
 
 CREATE CONSTRAINT raised_once IF NOT EXISTS FOR (a:Raised)
     REQUIRE (a.profile_id, a.memory_id, a.occasion, a.due_on) IS UNIQUE;
-CREATE INDEX memory_begins IF NOT EXISTS FOR (m:Memory) ON (m.profile_id, m.valid_from);
-CREATE INDEX memory_returns IF NOT EXISTS FOR (m:Memory)
-    ON (m.profile_id, m.important_month, m.important_day);
 CREATE INDEX raised_about IF NOT EXISTS FOR (a:Raised) ON (a.profile_id, a.memory_id);
 
 MATCH (n:Entry) WHERE n.indexed_by IS NULL AND n.form <> 'Note'
