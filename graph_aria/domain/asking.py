@@ -114,7 +114,6 @@ def speaks_of_time(text: str) -> bool:
 
 
 @lru_cache(maxsize=16384)
-@lru_cache(maxsize=16384)
 def base_of(word: str) -> str:
     """A word as it is compared with others: its base form without case and accents."""
     return base(unaccented(normalized(word)))
