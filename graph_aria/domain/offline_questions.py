@@ -71,7 +71,7 @@ def acknowledged(text: str, material: OfflineMaterial) -> str:
         return f"{said}."
     if said.startswith("Thank you"):
         return f"{said} about {listed(names, most=3)}."
-    return f"{said}: {listed(names, most=3)}, that is what I read."
+    return f"{said}. You wrote of {listed(names, most=3)}."
 
 
 def earlier(text: str, material: OfflineMaterial) -> OfflineAnswer | None:
