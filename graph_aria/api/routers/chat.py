@@ -52,12 +52,29 @@ LastEventId = Annotated[
         description="The id of the last event that came; what was said after it is sent.",
     ),
 ]
+_EVENT: Final = {
+    "title": "Event",
+    "type": "object",
+    "required": ["event", "data"],
+    "properties": {
+        "event": {"type": "string", "enum": ["turn", "piece", "done", "gone"]},
+        "id": {
+            "type": "string",
+            "description": "Of a piece, how many characters there are with it; of the last, `end`.",
+        },
+        "data": {
+            "type": "string",
+            "description": "JSON: of `turn` the ids, of `piece` its text, of `done` the whole "
+            "reply. `gone` says that the turn was deleted meanwhile.",
+        },
+    },
+}
 _STREAM: Final[dict[int | str, dict[str, Any]]] = {
     200: {
         "description": "The reply as it comes: an event `turn`, events `piece`, an event `done` "
         f"with the whole; or with `Accept: {_JSON}` the whole at its end.",
         "model": ShownReply,
-        "content": {EVENTS: {"schema": {"type": "string"}}},
+        "content": {EVENTS: {"schema": _EVENT}},
     }
 }
 
