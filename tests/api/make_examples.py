@@ -52,6 +52,7 @@ def _told(api: Api) -> dict[str, Any]:  # noqa: PLR0915 - one statement an opera
     keep("getLastEntry", api.get("/entries/last"))
     keep("getEntry", api.get(f"/entries/{entry}"))
     keep("getReading", api.get(f"/entries/{entry}/reading"))
+    keep("search", api.get("/search", params={"q": "What about Yoga with Priya?", "limit": 2}))
     keep("previewReading", api.post("/read", {"text": "Yoga with Priya helped."}))
     keep("editEntry", api.patch(f"/entries/{entry}?wait=read", {"mood": 4}))
     keep("rereadEntry", api.post(f"/entries/{entry}/reread"))
