@@ -34,6 +34,8 @@ Ranked = tuple[tuple[str, float], ...]
 _Q: Final = load_queries("memories")
 _BEFORE_ALL: Final = (2, 0, "")
 """A position in the order of the list that every memory comes after."""
+_SOME_MORE: Final = 2
+"""How many times as many are asked for at first, since most of them fit."""
 _MORE: Final = 8
 """How many times as many are asked for where some of them may not fit."""
 
@@ -105,15 +107,15 @@ class SqliteMemories:
             if scope is None and states is None:
                 return nearest(db, key, limit)
             bounds = {"scope": scope, "states": None if states is None else _listed(states)}
-            n_asked = limit
+            n_asked = limit * _SOME_MORE
             while True:
-                n_asked *= _MORE
                 found = nearest(db, key, n_asked)
                 ids = _listed([one for one, _ in found])
                 values = {"profile": key, "ids": ids, **bounds}
                 fitting = {item[0] for item in rows(db, _Q["keep_those_in"], values)}
                 if len(fitting) >= limit or len(found) < n_asked:
                     return tuple(one for one in found if one[0] in fitting)[:limit]
+                n_asked *= _MORE
 
         return await self._engine.read(work)
 
