@@ -47,6 +47,7 @@ RETURN
                    AND x.indexed_by <> '' },
     COUNT { MATCH (x:Entry) WHERE x.profile_id = $profile AND x.id IS NOT NULL
                    AND size(x.date_rules) > 0 },
+    COUNT { MATCH (x:MoodReading) WHERE x.profile_id = $profile AND x.entry_id IS NOT NULL },
     COUNT { MATCH (x:Mention) WHERE x.profile_id = $profile AND x.id IS NOT NULL },
     COUNT { MATCH (x:Assertion) WHERE x.profile_id = $profile AND x.id IS NOT NULL },
     COUNT { MATCH (x:Ruling) WHERE x.profile_id = $profile AND x.id IS NOT NULL },
@@ -89,6 +90,11 @@ RETURN <<entry>> ORDER BY n.profile_id, n.id LIMIT $limit
 MATCH (n:Entry) WHERE n.profile_id = $profile AND n.id > $after
   AND size(n.date_rules) > 0
 RETURN [n.id], <<spoken_dates>> ORDER BY n.profile_id, n.id LIMIT $limit
+
+// name: export_mood_readings
+// The moods that were read in its entries.
+MATCH (x:MoodReading) WHERE x.profile_id = $profile AND x.entry_id > $after
+RETURN <<mood_reading>> ORDER BY x.profile_id, x.entry_id LIMIT $limit
 
 // name: export_mentions
 // What was read in its entries.

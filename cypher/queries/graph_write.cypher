@@ -126,6 +126,14 @@ CALL () {
     MATCH (c:Conversation {profile_id: $profile, id: n.conversation_id})
     WHERE c.read_to IS NULL OR c.read_to < n.id
     SET c.read_to = CASE WHEN c.read_to > n.id THEN c.read_to ELSE n.id END }
+CALL (p) {
+    UNWIND $outcomes AS row
+    WITH row WHERE NOT row.leaves_mood AND (row.mood IS NULL OR NOT coalesce(p.reads_moods, false))
+    MATCH (x:MoodReading {profile_id: $profile, entry_id: row.id}) DELETE x }
+CALL (p) {
+    UNWIND $outcomes AS row
+    WITH row WHERE row.mood IS NOT NULL AND coalesce(p.reads_moods, false)
+    MERGE (x:MoodReading {profile_id: $profile, entry_id: row.id}) SET x = row.mood }
 CALL () {
     UNWIND $done AS id
     MATCH (j:Job {profile_id: $profile, id: id})

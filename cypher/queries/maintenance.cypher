@@ -48,6 +48,9 @@ RETURN
         MATCH (x:Passage)
         WHERE NOT EXISTS { MATCH (:Entry {profile_id: x.profile_id, id: x.entry_id}) } }
     + COUNT {
+        MATCH (x:MoodReading)
+        WHERE NOT EXISTS { MATCH (:Entry {profile_id: x.profile_id, id: x.entry_id}) } }
+    + COUNT {
         MATCH (a:Raised)
         WHERE NOT EXISTS { MATCH (:Memory {profile_id: a.profile_id, id: a.memory_id}) } }
 

@@ -215,9 +215,16 @@ CALL () {
     DELETE x
     RETURN count(*) AS n_passages }
 CALL () {
+    MATCH (x:MoodReading)
+    WHERE x.profile_id = $profile AND x.entry_id IS NOT NULL
+      AND NOT EXISTS { MATCH (:Entry {profile_id: $profile, id: x.entry_id}) }
+    DELETE x
+    RETURN count(*) AS n_moods }
+CALL () {
     MATCH (a:Raised)
     WHERE a.profile_id = $profile AND a.memory_id IS NOT NULL
       AND NOT EXISTS { MATCH (:Memory {profile_id: $profile, id: a.memory_id}) }
     DELETE a
     RETURN count(*) AS n_raised }
-RETURN n_links + n_rulings + n_revisions + n_vectors + n_vetoes + n_replies + n_passages + n_raised
+RETURN n_links + n_rulings + n_revisions + n_vectors + n_vetoes + n_replies + n_passages + n_moods
+    + n_raised

@@ -30,6 +30,7 @@ SET p.chapters_from = CASE WHEN coalesce($zone, p.zone) <> p.zone THEN date('000
     p.version = CASE WHEN coalesce($remembers, p.remembers) <> p.remembers
                           OR coalesce($level, p.level) <> p.level
                           OR coalesce($allows_romance, p.allows_romance) <> p.allows_romance
+                          OR coalesce($lives, p.lives, true) <> coalesce(p.lives, true)
                      THEN p.version + 1 ELSE p.version END
 SET p.name = coalesce($name, p.name), p.zone = coalesce($zone, p.zone),
     p.token_budget = coalesce($token_budget, p.token_budget),
@@ -37,7 +38,10 @@ SET p.name = coalesce($name, p.name), p.zone = coalesce($zone, p.zone),
     p.wanted_threshold = coalesce($wanted_threshold, p.wanted_threshold),
     p.remembers = coalesce($remembers, p.remembers), p.level = coalesce($level, p.level),
     p.allows_romance = coalesce($allows_romance, p.allows_romance),
-    p.level_grows = coalesce($level_grows, p.level_grows)
+    p.level_grows = coalesce($level_grows, p.level_grows),
+    p.lives = coalesce($lives, p.lives),
+    p.reads_moods = coalesce($reads_moods, p.reads_moods),
+    p.mood_days = coalesce($mood_days, p.mood_days)
 RETURN <<profile>>
 
 // name: rename_user

@@ -203,7 +203,7 @@ RETURN n.id, n.origin, n.external_id, s.hash_key ORDER BY n.id
 
 // name: bury
 // Delete entries with all that was read in them, their evidence, the jobs about them, the replies to
-// them, their vetoes and their passages. Hashes stay: of where they came from, and of their keys,
+// them, their vetoes, their passages and the moods that were read in them. Hashes stay: of where they came from, and of their keys,
 // but no longer of what was asked for. Conversations are as old as the last turn that is left.
 CALL () {
     UNWIND $tombstones AS hash MERGE (t:Tombstone {profile_id: $profile, hash: hash}) }
@@ -235,6 +235,9 @@ CALL () {
 CALL () {
     UNWIND $ids AS id
     MATCH (x:Passage) WHERE x.profile_id = $profile AND x.entry_id = id DELETE x }
+CALL () {
+    UNWIND $ids AS id
+    MATCH (x:MoodReading {profile_id: $profile, entry_id: id}) DELETE x }
 CALL () {
     UNWIND $ids AS id
     MATCH (n:Entry {profile_id: $profile, id: id})

@@ -9,7 +9,8 @@
  toString(p.chapters_from), toString(p.chapters_to),
  p.created_at.epochMillis * 1000 + p.created_at.microsecond % 1000,
  p.wanted_rate, p.wanted_threshold, coalesce(p.remembers, true), coalesce(p.level, 'friend'),
- coalesce(p.allows_romance, false), coalesce(p.level_grows, false)]
+ coalesce(p.allows_romance, false), coalesce(p.level_grows, false), coalesce(p.lives, true),
+ coalesce(p.reads_moods, false), coalesce(p.mood_days, 90)]
 
 // name: token
 // A token t.
@@ -41,6 +42,10 @@
 [i IN range(0, size(coalesce(n.date_starts, [])) - 1) |
  [n.date_starts[i], n.date_ends[i], toString(n.date_first_on[i]), toString(n.date_last_on[i]),
   n.date_rules[i]]]
+
+// name: mood_reading
+// A mood x that was read in an entry.
+[x.entry_id, toString(x.day), x.mood, x.at.epochMillis * 1000 + x.at.microsecond % 1000]
 
 // name: ruling
 // A ruling u.

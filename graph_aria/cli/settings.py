@@ -23,9 +23,17 @@ SETTABLE: Final = (
     "level",
     "level_grows",
     "romance",
+    "life",
+    "mood",
+    "mood_days",
 )
-_NUMBERS: Final = {"token_budget": int, "decay_rate_per_day": float, "fade_threshold": float}
-_SWITCHES: Final = frozenset({"memory", "level_grows", "romance"})
+_NUMBERS: Final = {
+    "token_budget": int,
+    "decay_rate_per_day": float,
+    "fade_threshold": float,
+    "mood_days": int,
+}
+_SWITCHES: Final = frozenset({"memory", "level_grows", "romance", "life", "mood"})
 _SAID: Final = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}
 
 
@@ -80,7 +88,8 @@ def set_setting(
     """Change one setting. Another decay rate or threshold computes all weights again.
 
     `memory off` stores entries unread; `memory on` offers to read what waits. Another `level`,
-    or `romance on` and `off`, frees and holds memories at once.
+    or `romance on` and `off`, frees and holds memories at once. `mood on` notes how entries feel
+    when they are read; `mood off` keeps what was noted until it is cleared or `mood_days` are over.
     """
     _known(key)
     answer = session.patch("/settings", {key: _typed(key, value)})

@@ -30,6 +30,7 @@ from graph_aria.domain.memories import Memory
 from graph_aria.domain.memory_changes import MemoryVector, Veto
 from graph_aria.domain.memory_history import MemoryLink, MemoryRevision, MemoryRuling
 from graph_aria.domain.memory_sources import MemorySource
+from graph_aria.domain.moods import MoodReading
 from graph_aria.domain.passages import IndexedEntry
 from graph_aria.domain.questions import Question
 from graph_aria.domain.reading import Cost
@@ -52,6 +53,7 @@ class RowKind(StrEnum):
     REPLY = "replies"
     PASSAGE = "passages"
     SPOKEN_DATE = "spoken_dates"
+    MOOD_READING = "mood_readings"
     MENTION = "mentions"
     ASSERTION = "assertions"
     RULING = "rulings"
@@ -157,6 +159,7 @@ CopiedRow: TypeAlias = (
     | StoredToken
     | Entry
     | SpokenDates
+    | MoodReading
     | Mention
     | Assertion
     | Ruling

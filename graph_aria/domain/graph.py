@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 
 from graph_aria.domain.memory_changes import NO_CHANGE, MemoryDelta
+from graph_aria.domain.moods import MoodReading
 from graph_aria.domain.questions import Question
 from graph_aria.domain.reading import Cost
 from graph_aria.domain.records import (
@@ -196,7 +197,9 @@ DAY_MARGIN = 3
 class EntryOutcome:
     """What became of reading one revision of an entry; fields as in `Entry`.
 
-    What it cost is added to what was spent on that day of `GraphDelta.at` (UTC).
+    What it cost is added to what was spent on that day of `GraphDelta.at` (UTC). The mood that was
+    read takes the place of the one before while `Profile.reads_moods` is on; else, and if there is
+    none, the one before goes, unless it `leaves_mood`.
     """
 
     entry_id: str
@@ -208,6 +211,12 @@ class EntryOutcome:
     dates: tuple[SpokenDate, ...] = ()
     cost: Cost | None = None
     refused: str | None = None
+    mood: MoodReading | None = None
+
+    @property
+    def leaves_mood(self) -> bool:
+        """Whether the same words failed to be read again, so that what was read in them stands."""
+        return self.state is EntryState.FAILED and self.reader_id is not None
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,6 +103,9 @@ class Profile:
         level: how close the user and ARIA are; decides which memories are held.
         allows_romance: whether memories of the category romance may be used.
         level_grows: the level rises by itself with time and use, see `graph_aria.domain.closeness`.
+        lives: the life switch; while it is off no focus and no milestone is learned or used.
+        reads_moods: the mood switch; how an entry felt is stored when it is read while it is on.
+        mood_days: for how many days such a reading of a mood is kept, 7 to 3,650.
     """
 
     id: str
@@ -120,6 +123,9 @@ class Profile:
     level: Level = Level.FRIEND
     allows_romance: bool = False
     level_grows: bool = False
+    lives: bool = True
+    reads_moods: bool = False
+    mood_days: int = 90
 
 
 @dataclass(frozen=True, slots=True)

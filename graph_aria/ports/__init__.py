@@ -28,7 +28,7 @@ from graph_aria.ports.machine import (
 )
 from graph_aria.ports.memories import Memories
 from graph_aria.ports.passages import Passages
-from graph_aria.ports.record import Conversations, Profiles, Record
+from graph_aria.ports.record import Conversations, MoodReadings, Profiles, Record
 from graph_aria.ports.relay import Answering, Relay
 
 __all__ = [
@@ -47,6 +47,7 @@ __all__ = [
     "Maintenance",
     "Memories",
     "MemoryAdviser",
+    "MoodReadings",
     "Parser",
     "Passages",
     "Profiles",
@@ -59,6 +60,16 @@ __all__ = [
 
 
 class Store(
-    Profiles, Record, Conversations, Passages, Memories, Graph, Jobs, Maintenance, Copying, Protocol
+    Profiles,
+    Record,
+    MoodReadings,
+    Conversations,
+    Passages,
+    Memories,
+    Graph,
+    Jobs,
+    Maintenance,
+    Copying,
+    Protocol,
 ):
     """All of it, as one adapter implements it."""

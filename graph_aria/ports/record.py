@@ -10,6 +10,7 @@ from graph_aria.domain.conversations import Conversation, Message, Reply
 from graph_aria.domain.drawn import Raised
 from graph_aria.domain.graph import Entity
 from graph_aria.domain.memories import Level
+from graph_aria.domain.moods import MoodReading
 from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.records import (
     Entry,
@@ -59,12 +60,16 @@ class Profiles(Protocol):
         level: Level | None = None,
         allows_romance: bool | None = None,
         level_grows: bool | None = None,
+        lives: bool | None = None,
+        reads_moods: bool | None = None,
+        mood_days: int | None = None,
     ) -> Profile:
         """Change what is given and leave the rest; the profile as it is then.
 
         With another name the entity that is the user is named so too. With it, or with
-        another memory switch, level or romance switch, the graph's version rises: what was
-        computed by the old ones is not stored any more.
+        another memory switch, level, romance switch or life switch, the graph's version rises:
+        what was computed by the old ones is not stored any more. The mood switch needs none:
+        `Graph.apply` looks at it itself. When it goes off, what was read of moods stays.
 
         Raises:
             NotFound.
@@ -202,7 +207,33 @@ class Record(Protocol):
         """
 
     async def read_moods(self, profile_id: str, *, since: date, until: date) -> tuple[MoodDay, ...]:
-        """Mean mood of each local day that has one, oldest first; notes do not count."""
+        """Mean mood of each local day that has one, oldest first; notes do not count.
+
+        Moods that the user gave alone: for those that were read see `MoodReadings`.
+        """
+
+
+class MoodReadings(Protocol):
+    """Moods that were read in entries; `Graph.apply` stores them, see `EntryOutcome`.
+
+    Moods that the user gave belong to their entries and are never touched here.
+    """
+
+    async def read_mood_readings(
+        self, profile_id: str, *, since: date, until: date
+    ) -> tuple[MoodReading, ...]:
+        """Those of the local days in [since, until], oldest first, ties by entry id."""
+
+    async def clear_mood_readings(self, profile_id: str, *, job_id: str, at: datetime) -> int:
+        """Delete all of them for good; how many there were.
+
+        If there were any, a scrub is queued in the same transaction, unless one waits.
+        """
+
+    async def expire_mood_readings(
+        self, profile_id: str, before: date, *, job_id: str, at: datetime
+    ) -> int:
+        """The same for those of the days before one."""
 
 
 class Conversations(Protocol):

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
 from typing import Final, Protocol
 
 from graph_aria.domain.changes import Change
 from graph_aria.domain.days import EPOCH, local_day
 from graph_aria.domain.graph import EntryOutcome, GraphDelta
 from graph_aria.domain.merging import change
+from graph_aria.domain.moods import first_day_kept, mood_reading
 from graph_aria.domain.reading import Reading, ReadRequest
 from graph_aria.domain.records import EntryRecord, EntryState, Profile
 from graph_aria.domain.said import settle
@@ -251,6 +253,7 @@ async def _delta(
         | targets_of(profile, after, [ruling for ruling in standing if ruling.verb in MERGES]),
         from_day=min(record.entry.day for record in before),
     )
+    kept_since = first_day_kept(local_day(now, profile.zone), profile.mood_days)
     delta = change(
         neighbourhood,
         Change(
@@ -263,7 +266,7 @@ async def _delta(
             distinct=known.distinct,
             touched=said.bears_upon | were,
             outcomes=tuple(
-                _outcome(record, reading, remembered.refused.get(record.entry.id))
+                _outcome(record, reading, remembered.refused.get(record.entry.id), kept_since)
                 for record, (_, reading) in zip(resolved, read_now, strict=True)
             ),
         ),
@@ -276,7 +279,9 @@ async def _delta(
     return await ask(store, delta, standing, doubts=known.doubts, taken_back=said.dropped, at=now)
 
 
-def _outcome(record: EntryRecord, reading: Reading, refused: str | None) -> EntryOutcome:
+def _outcome(
+    record: EntryRecord, reading: Reading, refused: str | None, kept_since: date
+) -> EntryOutcome:
     return EntryOutcome(
         entry_id=record.entry.id,
         revision=record.entry.revision,
@@ -287,6 +292,7 @@ def _outcome(record: EntryRecord, reading: Reading, refused: str | None) -> Entr
         dates=record.dates,
         cost=reading.cost,
         refused=refused,
+        mood=mood_reading(record.entry, reading, since=kept_since),
     )
 
 

@@ -11,6 +11,7 @@ from graph_aria.domain.views import Job, Lease
 from graph_aria.ports import Clock, Ids, Store
 from graph_aria.stages.consolidate import consolidate
 from graph_aria.stages.expire import expire
+from graph_aria.stages.expire_moods import expire_moods
 from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.grow_closer import grow_closer
 from graph_aria.stages.index_entries import MOST_INDEXED, index_entries
@@ -47,7 +48,8 @@ async def tend(
             return {"level": "closer"} if rose else {}
         case JobKind.EXPIRE:
             n_archived = await expire(store, faculties, clock, ids, profile_id, lease=fence)
-            return {"expired": n_archived}
+            n_moods = await expire_moods(store, clock, ids, profile_id)
+            return {"expired": n_archived, "moods forgotten": n_moods}
         case JobKind.RECONCILE:
             done = await reconcile(store, faculties, clock, ids, profile_id, lease=fence)
             n_indexed = await index_entries(store, faculties, profile_id, limit=MOST_INDEXED)

@@ -12,6 +12,7 @@ from graph_aria.domain.conversations import Reply
 from graph_aria.domain.graph import Chapter
 from graph_aria.domain.memories import MemoryFilter
 from graph_aria.domain.memory_changes import Veto
+from graph_aria.domain.moods import MoodReading
 from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.records import Profile, RulingVerb
 from graph_aria.domain.views import AsOf, Page
@@ -40,6 +41,7 @@ from tests.contract.samples import (
     entry,
     form,
     new_id,
+    outcome,
     question,
     ruling,
     tell_story,
@@ -88,6 +90,15 @@ EMPTY: dict[str, Call] = {
         me.id, since=day_of(-9), until=day_of(9)
     ),
     "read_moods": lambda store, me, _: store.read_moods(me.id, since=day_of(-9), until=day_of(9)),
+    "read_mood_readings": lambda store, me, _: store.read_mood_readings(
+        me.id, since=day_of(-9), until=day_of(9)
+    ),
+    "clear_mood_readings": lambda store, me, _: store.clear_mood_readings(
+        me.id, job_id=new_id(), at=at(1)
+    ),
+    "expire_mood_readings": lambda store, me, _: store.expire_mood_readings(
+        me.id, day_of(9), job_id=new_id(), at=at(1)
+    ),
     "find_candidates": lambda store, me, _: store.find_candidates(me.id, ["yoga", "sam"]),
     "find_candidates_by_words": lambda store, me, _: store.find_candidates(
         me.id, [], words=["yoga", "sam"]
@@ -160,10 +171,14 @@ EMPTY: dict[str, Call] = {
 @pytest.fixture
 async def theirs(store: Store) -> Story:
     story = await tell_story(store, "Bea")
+    await store.change_profile(story.owner.id, reads_moods=True)
+    told = story.entry
+    felt = MoodReading(told.id, told.day, 3.5, told.evidence_at)
     pinned = replace(story.ulm, pinned=True)
     await apply(
         store,
         story.owner,
+        outcomes=(outcome(told, mood=felt),),
         save_entities=(pinned,),
         save_forms=(form(story.sam, "Sam", 1, role="brother"),),
         save_questions=(question(story.owner, story.yoga.id, story.sam.id, id="question"),),
@@ -199,6 +214,8 @@ async def test_nothing_of_theirs_is_listed(
 ) -> None:
     answer = await EMPTY[verb](store, owner, theirs)
     assert not (answer.items if isinstance(answer, Page) else answer)
+    days = {"since": day_of(-9), "until": day_of(9)}
+    assert len(await store.read_mood_readings(theirs.owner.id, **days)) == 1
 
 
 @pytest.mark.parametrize("verb", sorted(REFUSED | EMPTY))

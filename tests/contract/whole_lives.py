@@ -18,6 +18,7 @@ from graph_aria.domain.memories import (
 )
 from graph_aria.domain.memory_changes import MemoryDelta, Veto
 from graph_aria.domain.memory_history import Author, LinkKind, MemoryVerb
+from graph_aria.domain.moods import MoodReading
 from graph_aria.domain.questions import Answer
 from graph_aria.domain.reading import Cost, EntryForm, Polarity, Tense
 from graph_aria.domain.records import (
@@ -77,6 +78,7 @@ async def live(store: Store) -> Profile:
     """Fill an empty store with two profiles; the one that holds rows of every kind."""
     story = await tell_story(store, "Ann")
     owner = story.owner
+    await store.change_profile(owner.id, reads_moods=True)
     await _say(store, owner)
     await _rule(store, owner)
     await _delete(store, owner)
@@ -92,6 +94,9 @@ async def live(store: Store) -> Profile:
         level=Level.CLOSE,
         allows_romance=True,
         level_grows=True,
+        lives=False,
+        reads_moods=False,
+        mood_days=7,
     )
     (told, *_) = await store.list_entry_ids(owner.id)
     await store.allow_reading(owner.id, told, job_id=new_id())
@@ -284,6 +289,9 @@ async def _talk(store: Store, owner: Profile) -> None:
     )
     await apply(store, owner, at=at(7), cost=Cost(1, 2, 3))
     plain = await add_entry(store, owner, "Ein Tag – 空\nund noch einer.", 7)
+    for felt, mood in ((turns[0], 1 + 1 / 3), (turns[2], 10.0), (plain, 5.5)):
+        read = MoodReading(felt.id, felt.day, mood, felt.evidence_at - ODD)
+        await apply(store, owner, outcomes=(outcome(felt, mood=read),))
     await store.save_passages(
         owner.id,
         [

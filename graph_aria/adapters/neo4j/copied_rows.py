@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
+from graph_aria.adapters.neo4j.moods import mood_reading_of, mood_reading_properties
 from graph_aria.adapters.neo4j.queries import load_queries
 from graph_aria.adapters.neo4j.questions import question_properties
 from graph_aria.adapters.neo4j.record_rows import (
@@ -142,6 +143,15 @@ WAYS: Final = {
         found_by=BY_ID,
         properties=lambda item, _: entry_properties(item),
         second_label="form",
+    ),
+    RowKind.MOOD_READING: Way(
+        export=_Q["export_mood_readings"],
+        first=FIRST,
+        key=(0,),
+        read=lambda columns, _: mood_reading_of(columns[0]),
+        label="MoodReading",
+        found_by=("entry_id",),
+        properties=lambda item, at: mood_reading_properties(item, at.profile_id),
     ),
     RowKind.MENTION: Way(
         export=_Q["export_mentions"],

@@ -10,6 +10,7 @@ from graph_aria.adapters.neo4j.capture import believed_until, bury, move_mark, q
 from graph_aria.adapters.neo4j.conversation_rows import cost_properties
 from graph_aria.adapters.neo4j.engine import Engine, Tx, no_profile, row, rows
 from graph_aria.adapters.neo4j.memory_write import changes_memories, draw_about, save_memories
+from graph_aria.adapters.neo4j.moods import mood_reading_properties
 from graph_aria.adapters.neo4j.queries import for_type, load_queries
 from graph_aria.adapters.neo4j.questions import question_properties
 from graph_aria.adapters.neo4j.record_rows import (
@@ -214,7 +215,7 @@ def _saves(delta: GraphDelta, dial: Dial, contested: frozenset[str]) -> dict[str
             day_row_properties(item, profile_id)
             for item in sorted(delta.save_day_rows, key=lambda d: (d.target_id, d.day))
         ],
-        "outcomes": [_outcome_properties(item) for item in delta.outcomes],
+        "outcomes": [_outcome_properties(item, profile_id) for item in delta.outcomes],
     }
 
 
@@ -235,7 +236,7 @@ def _chunks(items: Sequence[T]) -> Iterator[list[T]]:
         yield list(items[start : start + _MOST_ROWS])
 
 
-def _outcome_properties(item: EntryOutcome) -> Properties:
+def _outcome_properties(item: EntryOutcome, profile_id: str) -> Properties:
     return {
         "id": item.entry_id,
         "state": item.state.value,
@@ -245,6 +246,8 @@ def _outcome_properties(item: EntryOutcome) -> Properties:
         "refused": item.refused,
         "dates": dates_properties(item.dates),
         "cost": cost_properties(item.cost),
+        "mood": item.mood and mood_reading_properties(item.mood, profile_id),
+        "leaves_mood": item.leaves_mood,
     }
 
 

@@ -86,6 +86,9 @@ class Neo4jProfiles:
         level: Level | None = None,
         allows_romance: bool | None = None,
         level_grows: bool | None = None,
+        lives: bool | None = None,
+        reads_moods: bool | None = None,
+        mood_days: int | None = None,
     ) -> Profile:
         """See `ports.Profiles`."""
 
@@ -107,6 +110,9 @@ class Neo4jProfiles:
                 level=level and level.value,
                 allows_romance=allows_romance,
                 level_grows=level_grows,
+                lives=lives,
+                reads_moods=reads_moods,
+                mood_days=mood_days,
             )
             if found is None:
                 raise no_profile(profile_id)

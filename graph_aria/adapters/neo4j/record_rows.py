@@ -34,7 +34,8 @@ def profile_of(row: Row) -> Profile:
     """A profile from `<<profile>>`."""
     (id_, name, zone, user_id, rate, threshold, budget, version, *dates) = row[:11]
     from_, to, created_at = dates
-    rate_wanted, wanted, remembers, level, allows_romance, level_grows = row[11:]
+    rate_wanted, wanted, remembers, level, *switches = row[11:]
+    allows_romance, level_grows, lives, reads_moods, mood_days = switches
     return Profile(
         id=id_,
         name=name,
@@ -51,6 +52,9 @@ def profile_of(row: Row) -> Profile:
         level=Level(level),
         allows_romance=allows_romance,
         level_grows=level_grows,
+        lives=lives,
+        reads_moods=reads_moods,
+        mood_days=mood_days,
     )
 
 
@@ -74,6 +78,9 @@ def profile_properties(profile: Profile) -> Properties:
         "level": profile.level.value,
         "allows_romance": profile.allows_romance,
         "level_grows": profile.level_grows,
+        "lives": profile.lives,
+        "reads_moods": profile.reads_moods,
+        "mood_days": profile.mood_days,
     }
 
 

@@ -17,6 +17,7 @@ from graph_aria.adapters.neo4j.jobs import Neo4jJobs
 from graph_aria.adapters.neo4j.maintenance import Neo4jMaintenance
 from graph_aria.adapters.neo4j.memories import Neo4jMemories
 from graph_aria.adapters.neo4j.memory_lists import Neo4jMemoryLists
+from graph_aria.adapters.neo4j.moods import Neo4jMoodReadings
 from graph_aria.adapters.neo4j.neighbourhood import Neo4jNeighbourhood
 from graph_aria.adapters.neo4j.opening import prepare
 from graph_aria.adapters.neo4j.passages import Neo4jPassages
@@ -42,6 +43,7 @@ class Neo4jStore(
     Neo4jRelations,
     Neo4jJobs,
     Neo4jRecord,
+    Neo4jMoodReadings,
     Neo4jConversations,
     Neo4jPassages,
     Neo4jMemories,

@@ -14,6 +14,7 @@ _KEYS: Final = {
     "Conversation": "id",
     "Entry": "id",
     "Reply": "turn_id",
+    "MoodReading": "entry_id",
     "Mention": "entry_id",
     "Assertion": "entry_id",
     "Ruling": "at",

@@ -14,6 +14,7 @@ from graph_aria.adapters.plain_rows import (
 from graph_aria.adapters.sqlite.capture import URGENCY
 from graph_aria.adapters.sqlite.copied_memories import MEMORY_WAYS
 from graph_aria.adapters.sqlite.copied_ways import Way
+from graph_aria.adapters.sqlite.moods import mood_reading_columns, mood_reading_of
 from graph_aria.adapters.sqlite.queries import load_queries
 from graph_aria.adapters.sqlite.questions import question_values
 from graph_aria.adapters.sqlite.record_rows import (
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
 
 _Q: Final = load_queries("copying")
 _GRAPH: Final = load_queries("graph_write")
+_MOODS: Final = load_queries("moods")
 _PROFILES: Final = load_queries("profiles")
 _QUESTIONS: Final = load_queries("questions")
 _RECORD: Final = load_queries("record")
@@ -117,6 +119,14 @@ WAYS: Final = {
         save=_Q["absorb_entry"],
         values=_entry_columns,
         clear=_Q["clear_entries"],
+    ),
+    RowKind.MOOD_READING: Way(
+        export=_Q["export_mood_readings"],
+        key=((0, str),),
+        read=lambda row, _: mood_reading_of(row),
+        save=_Q["absorb_mood_reading"],
+        values=mood_reading_columns,
+        clear=_MOODS["clear_mood_readings"],
     ),
     RowKind.MENTION: Way(
         export=_Q["export_mentions"],

@@ -9,6 +9,7 @@ from graph_aria.adapters.sqlite.conversations import move_on
 from graph_aria.adapters.sqlite.engine import Engine, many, profile_key, row, rows
 from graph_aria.adapters.sqlite.jobs import check_fence, mark_done
 from graph_aria.adapters.sqlite.memory_write import add_spent, change_memories
+from graph_aria.adapters.sqlite.moods import note_mood
 from graph_aria.adapters.sqlite.profiles import read_profile
 from graph_aria.adapters.sqlite.proof import redact_replies
 from graph_aria.adapters.sqlite.queries import load_queries
@@ -181,6 +182,7 @@ def _note_outcomes(db: apsw.Connection, key: int, delta: GraphDelta) -> None:
         }
         db.execute(_Q["note_outcome"], values)
         save_spoken_dates(db, key, outcome.entry_id, outcome.dates)
+        note_mood(db, key, outcome)
         move_on(db, key, outcome.entry_id)
     costs = [*(outcome.cost for outcome in delta.outcomes), delta.cost]
     add_spent(db, key, (cost for cost in costs if cost is not None), utc(delta.at).date())

@@ -95,6 +95,9 @@ class SqliteProfiles:
         level: Level | None = None,
         allows_romance: bool | None = None,
         level_grows: bool | None = None,
+        lives: bool | None = None,
+        reads_moods: bool | None = None,
+        mood_days: int | None = None,
     ) -> Profile:
         """See `ports.Profiles`."""
 
@@ -112,6 +115,9 @@ class SqliteProfiles:
                 "level": level and level.value,
                 "allows_romance": allows_romance,
                 "level_grows": level_grows,
+                "lives": lives,
+                "reads_moods": reads_moods,
+                "mood_days": mood_days,
             }
             try:
                 db.execute(_Q["change_profile"], values)

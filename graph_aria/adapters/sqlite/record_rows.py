@@ -51,7 +51,8 @@ def ordinal_or_none(day: date | None) -> int | None:
 def profile_of(row: Row) -> Profile:
     """A profile from `profile_row`."""
     (id_, name, zone, user_id, rate, threshold, budget, version, *rest) = row
-    from_, to, created_at, rate_wanted, wanted, remembers, level, allows_romance, level_grows = rest
+    from_, to, created_at, rate_wanted, wanted, remembers, level, *switches = rest
+    allows_romance, level_grows, lives, reads_moods, mood_days = switches
     return Profile(
         id=id_,
         name=name,
@@ -68,6 +69,9 @@ def profile_of(row: Row) -> Profile:
         level=Level(level),
         allows_romance=bool(allows_romance),
         level_grows=bool(level_grows),
+        lives=bool(lives),
+        reads_moods=bool(reads_moods),
+        mood_days=mood_days,
     )
 
 
@@ -91,6 +95,9 @@ def profile_values(profile: Profile) -> Row:
         profile.level.value,
         profile.allows_romance,
         profile.level_grows,
+        profile.lives,
+        profile.reads_moods,
+        profile.mood_days,
     )
 
 

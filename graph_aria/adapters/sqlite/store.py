@@ -18,6 +18,7 @@ from graph_aria.adapters.sqlite.graph_write import SqliteGraphWrite
 from graph_aria.adapters.sqlite.jobs import SqliteJobs
 from graph_aria.adapters.sqlite.maintenance import SqliteMaintenance
 from graph_aria.adapters.sqlite.memories import SqliteMemories
+from graph_aria.adapters.sqlite.moods import SqliteMoodReadings
 from graph_aria.adapters.sqlite.nearest import Nearest
 from graph_aria.adapters.sqlite.neighbourhood import SqliteNeighbourhood
 from graph_aria.adapters.sqlite.passages import SqlitePassages
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 class SqliteStore(
     SqliteProfiles,
     SqliteRecord,
+    SqliteMoodReadings,
     SqliteConversations,
     SqlitePassages,
     SqliteMemories,

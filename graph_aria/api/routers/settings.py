@@ -59,12 +59,23 @@ async def edit_settings(body: EditedSettings, scope: WriteScope) -> ShownSetting
         level_grows=False
         if body.level is not None and body.level_grows is None
         else body.level_grows,
+        lives=body.life,
+        reads_moods=body.mood,
+        mood_days=body.mood_days,
     )
     if dial != was:
         await scope.store.queue_job(
             job_id=scope.ids.new(),
             profile_id=profile.id,
             kind=JobKind.REWEIGH,
+            due_at=await scope.now(),
+        )
+        scope.wake()
+    if body.mood_days is not None:
+        await scope.store.queue_job(
+            job_id=scope.ids.new(),
+            profile_id=profile.id,
+            kind=JobKind.EXPIRE,
             due_at=await scope.now(),
         )
         scope.wake()

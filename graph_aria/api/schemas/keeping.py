@@ -9,6 +9,7 @@ from pydantic import ConfigDict, Field
 
 from graph_aria.api.schemas.values import Instant, Label, Sent, Shown, TokenBudget, Zone, takes
 from graph_aria.domain.memories import Level
+from graph_aria.domain.moods import FEWEST_DAYS, MOST_DAYS
 from graph_aria.domain.records import Profile
 from graph_aria.domain.views import Job, Token
 
@@ -105,6 +106,14 @@ class ShownSettings(Shown):
         description="Whether the level rises by itself with time and use; it never falls."
     )
     romance: bool = Field(description="Whether memories about romance may be used.")
+    life: bool = Field(
+        description="While it is off, no focus and no milestone is learned, shown or used."
+    )
+    mood: bool = Field(
+        description="Whether it is noted how an entry felt when it is read. When it goes off, what "
+        "was noted stays until it is cleared or its days are over."
+    )
+    mood_days: int = Field(description="For how many days that is kept.")
     pending: str | None = Field(
         description="Set while all weights are computed again under new values."
     )
@@ -146,6 +155,9 @@ class ShownSettings(Shown):
             level=profile.level,
             level_grows=profile.level_grows,
             romance=profile.allows_romance,
+            life=profile.lives,
+            mood=profile.reads_moods,
+            mood_days=profile.mood_days,
             n_unread=n_unread,
             n_memories=n_memories,
             note=None
@@ -175,6 +187,9 @@ class EditedSettings(Sent):
     level: Level | None = None
     level_grows: Annotated[bool, Field(strict=True)] | None = None
     romance: Annotated[bool, Field(strict=True)] | None = None
+    life: Annotated[bool, Field(strict=True)] | None = None
+    mood: Annotated[bool, Field(strict=True)] | None = None
+    mood_days: Annotated[int, Field(ge=FEWEST_DAYS, le=MOST_DAYS, strict=True)] | None = None
 
 
 class NewProfile(Sent):

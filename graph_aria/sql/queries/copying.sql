@@ -20,6 +20,12 @@ WHERE profile = :profile AND entry_id > :after AND entry_id <= (
         WHERE profile = :profile AND entry_id > :after ORDER BY entry_id LIMIT :limit))
 ORDER BY entry_id, position
 
+-- name: export_mood_readings
+-- The moods that were read in them.
+SELECT entry_id, day, mood, at
+FROM mood_reading WHERE profile = ? AND entry_id > ?
+ORDER BY entry_id LIMIT ?
+
 -- name: export_mentions
 -- What was read in its entries.
 SELECT entry_id, id, starts, ends, name, kind, rule, strength, entity_id, role, cadence, named,
@@ -189,6 +195,7 @@ SELECT
     (SELECT count(*) FROM reply WHERE profile = :profile),
     (SELECT count(*) FROM entry WHERE profile = :profile AND indexed_by IS NOT NULL),
     (SELECT count(DISTINCT entry_id) FROM spoken_date WHERE profile = :profile),
+    (SELECT count(*) FROM mood_reading WHERE profile = :profile),
     (SELECT count(*) FROM mention WHERE profile = :profile),
     (SELECT count(*) FROM assertion WHERE profile = :profile),
     (SELECT count(*) FROM ruling WHERE profile = :profile),
@@ -307,6 +314,11 @@ DELETE FROM spent WHERE profile = ?
 -- name: clear_jobs
 -- Before they are copied again.
 DELETE FROM job WHERE profile = ?
+
+-- name: absorb_mood_reading
+-- One of another store, new or in place of the one here; whatever the profile's switch says now.
+INSERT OR REPLACE INTO mood_reading (profile, entry_id, day, mood, at)
+VALUES (:profile, :entry_id, :day, :mood, :at)
 
 -- name: absorb_entry
 -- An entry of another store, new or in place of the one here.

@@ -2,8 +2,9 @@
 -- In the order of profile_row.
 INSERT INTO profile (id, name, zone, user_id, rate_per_day, threshold, token_budget, version,
                      chapters_from, chapters_to, created_at, wanted_rate, wanted_threshold,
-                     remembers, level, allows_romance, level_grows)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                     remembers, level, allows_romance, level_grows, lives, reads_moods,
+                     mood_days)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 
 -- name: get_profile
 -- One profile by id.
@@ -30,11 +31,15 @@ SET name = ifnull(:name, name),
     wanted_threshold = ifnull(:wanted_threshold, wanted_threshold),
     version = version + (ifnull(:remembers, remembers) <> remembers
                          OR ifnull(:level, level) <> level
-                         OR ifnull(:allows_romance, allows_romance) <> allows_romance),
+                         OR ifnull(:allows_romance, allows_romance) <> allows_romance
+                         OR ifnull(:lives, lives) <> lives),
     remembers = ifnull(:remembers, remembers),
     level = ifnull(:level, level),
     allows_romance = ifnull(:allows_romance, allows_romance),
-    level_grows = ifnull(:level_grows, level_grows)
+    level_grows = ifnull(:level_grows, level_grows),
+    lives = ifnull(:lives, lives),
+    reads_moods = ifnull(:reads_moods, reads_moods),
+    mood_days = ifnull(:mood_days, mood_days)
 WHERE key = :key
 
 -- name: rename_user
@@ -91,8 +96,9 @@ SELECT * FROM profile_row WHERE id > ? ORDER BY id LIMIT ?
 -- A profile of another store, in the order of profile_row; new, or in place of the one here.
 INSERT INTO profile (id, name, zone, user_id, rate_per_day, threshold, token_budget, version,
                      chapters_from, chapters_to, created_at, wanted_rate, wanted_threshold,
-                     remembers, level, allows_romance, level_grows)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                     remembers, level, allows_romance, level_grows, lives, reads_moods,
+                     mood_days)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (id) DO UPDATE
 SET name = excluded.name, zone = excluded.zone, user_id = excluded.user_id,
     rate_per_day = excluded.rate_per_day, threshold = excluded.threshold,
@@ -101,7 +107,8 @@ SET name = excluded.name, zone = excluded.zone, user_id = excluded.user_id,
     created_at = excluded.created_at, wanted_rate = excluded.wanted_rate,
     wanted_threshold = excluded.wanted_threshold, remembers = excluded.remembers,
     level = excluded.level, allows_romance = excluded.allows_romance,
-    level_grows = excluded.level_grows
+    level_grows = excluded.level_grows, lives = excluded.lives,
+    reads_moods = excluded.reads_moods, mood_days = excluded.mood_days
 
 -- name: absorb_token
 -- A token of another store, new or in place of the one here.
