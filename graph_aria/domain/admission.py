@@ -121,7 +121,9 @@ _SMALL_TALK: Final = re.compile(
     r"pizza|salad|nap))\b",
     re.IGNORECASE,
 )
-_TIMELY: Final = frozenset({MemoryKind.CONTEXT, MemoryKind.EVENT, MemoryKind.CORRECTION})
+_TIMELY: Final = frozenset(
+    {MemoryKind.CONTEXT, MemoryKind.EVENT, MemoryKind.CORRECTION, MemoryKind.MILESTONE}
+)
 
 
 def admit(candidate: MemoryCandidate, text: str, setting: Setting) -> Admission:

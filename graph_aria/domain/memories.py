@@ -26,6 +26,11 @@ class MemoryKind(StrEnum):
     """An approach that failed or worked, and why."""
 
     NOTE = "note"
+    FOCUS = "focus"
+    """What the user is working on or dealing with; it ends when they say so."""
+
+    MILESTONE = "milestone"
+    """A dated change in the user's own life, or of somebody close; it never fades."""
 
 
 class Level(StrEnum):

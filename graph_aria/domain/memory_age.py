@@ -13,6 +13,7 @@ _MONTH_DAYS: Final = 30.4375
 _STALE_MONTHS: Final = {
     MemoryKind.EVENT: 1,
     MemoryKind.NOTE: 3,
+    MemoryKind.FOCUS: 3,
     MemoryKind.FACT: 6,
     MemoryKind.DECISION: 12,
     MemoryKind.LESSON: 12,
@@ -74,7 +75,12 @@ def decay_factor(*, days: float, importance: float) -> float:
 
 
 def standing(memory: Memory, *, now: datetime) -> float:
-    """The decay factor of a memory, refreshed by use and by being said again."""
+    """The decay factor of a memory, refreshed by use and by being said again.
+
+    A milestone does not fade.
+    """
+    if memory.kind is MemoryKind.MILESTONE:
+        return 1.0
     last = max(filter(None, (memory.accessed_at, memory.confirmed_at)))
     return decay_factor(days=days_between(last, now), importance=memory.importance)
 

@@ -28,6 +28,7 @@ _MANNERS: Final = (Category.BOUNDARIES, Category.COMMUNICATION)
 _LONGEST: Final = 80
 _LONGEST_REASON: Final = 30
 _NEAR: Final = 30 * DAY
+_DATED: Final = frozenset({MemoryKind.EVENT, MemoryKind.CONTEXT, MemoryKind.MILESTONE})
 STALE: Final = "may be out of date"
 """How a stale memory is flagged."""
 
@@ -161,7 +162,7 @@ def _days(memory: Memory, today: date) -> list[str]:
             return []
         return [f"the day is {span_named(returns, returns, today=today)}"]
     first = memory.valid_from
-    if first is None or memory.kind not in {MemoryKind.EVENT, MemoryKind.CONTEXT}:
+    if first is None or memory.kind not in _DATED:
         return []
     last = memory.valid_until or first
     if first <= today <= last and first != last:

@@ -65,7 +65,7 @@ def read_deaths(facts: Facts) -> None:
             continue
         said = who if "the user" in who else f"{who}, whom the user knew,"
         facts.add(
-            f"{said} died", (mention.first, mention.last), "death", kind=MemoryKind.EVENT,
+            f"{said} died", (mention.first, mention.last), "death", kind=MemoryKind.MILESTONE,
             category=Category.FRIENDS if " friend" in who else Category.FAMILY,
             importance=0.85, significance=0.9, confidence=0.8, slot=f"{who}|died",
         )  # fmt: skip

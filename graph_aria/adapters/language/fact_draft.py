@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 MOST: Final = 12
 """Most memories of one entry; a diary page holds few."""
 
+_OF_LIFE: Final = frozenset({MemoryKind.FOCUS, MemoryKind.MILESTONE})
+"""What stays of its kind when it corrects something."""
+
 _NARROWING: Final = frozenset(
     {"than", "unless", "except", "if", "when", "whenever", "while", "until", "without", "instead",
      "rather", "to", "over", "only"}
@@ -66,7 +69,7 @@ class Facts:
         reason: str | None = None,
         slot: str | None = None,
         value: str = "yes",
-        valid: tuple[date, date] | None = None,
+        valid: tuple[date | None, date | None] | None = None,
         expires_on: date | None = None,
         important: ImportantDate | None = None,
         may_correct: bool = True,
@@ -88,7 +91,7 @@ class Facts:
             value: what it says there.
             expires_on: the last day on which it is of use, or None.
             important: a day that returns every year, or None.
-            valid: first and last day on which it holds, or None.
+            valid: first and last day on which it holds, each None where it is open, or None.
             takes_back: it takes something back by itself.
             may_correct: whether it takes something back where its sentence does.
         """
@@ -98,7 +101,8 @@ class Facts:
         corrects = self.parse.words[span[0]].sentence in self.corrects and slot is not None
         corrects = (corrects and may_correct) or takes_back
         candidate = MemoryCandidate(
-            text=text, kind=MemoryKind.CORRECTION if corrects else kind, category=category,
+            text=text, kind=MemoryKind.CORRECTION if corrects and kind not in _OF_LIFE else kind,
+            category=category,
             start=start, end=end, rule=f"fact:{rule}", importance=importance,
             emotional_significance=significance, confidence=confidence, reason=reason,
             valid_from=valid[0] if valid else None, valid_until=valid[1] if valid else None,

@@ -292,7 +292,7 @@ def read_death(facts: Facts, clause: Clause) -> None:
     day = facts.words.date_in(*bounds_of(facts, verb))
     when = f" {day_words(day)}" if day is not None and day.last_on <= facts.said_on else ""
     facts.add(
-        f"{who} died{when}", (clause.first, last), "death", kind=MemoryKind.EVENT,
+        f"{who} died{when}", (clause.first, last), "death", kind=MemoryKind.MILESTONE,
         category=Category.FRIENDS if " friend" in who else Category.FAMILY, importance=0.85,
         significance=0.95, confidence=0.9, slot=f"{who}|died",
         important=yearly(day if when else None),

@@ -207,7 +207,7 @@ def _read_lost_pets(facts: Facts) -> None:
         day = facts.words.date_in(*bounds_of(facts, verb))
         when = f" {day_words(day)}" if day is not None and day.last_on <= facts.said_on else ""
         facts.add(
-            f"the user's {who} died{when}", (poss.i, verb.i), "death", kind=MemoryKind.EVENT,
+            f"the user's {who} died{when}", (poss.i, verb.i), "death", kind=MemoryKind.MILESTONE,
             category=Category.HOME, importance=0.75, significance=0.8,
             valid=(day.first_on, day.last_on) if day is not None and when else None,
         )  # fmt: skip
