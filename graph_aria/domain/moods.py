@@ -15,9 +15,10 @@ MOST_DAYS: Final = 3_650
 """For how many days a profile may keep what was read of moods."""
 NEUTRAL: Final = 5.5
 """In the middle of 1 to 10: what leans to neither."""
-_HALF: Final = 4.5
+_REACH: Final = 3.0
+"""A text tells better which side it leans to than how far: the ends are the user's own to say."""
 _CLEARLY: Final = 0.3
-"""A text that names no feeling is felt by no less: words that praise or complain reach it."""
+"""Where no feeling is read something was felt from here on; words that praise or complain do it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +41,13 @@ class MoodReading:
 def mood_of(reading: Reading) -> float | None:
     """The mood that the user was in, on the scale on which they give their own.
 
-    The pleasantness of the text, from -1 to 1, laid on 1 to 10: `5.5 + 4.5 * valence`.
+    The pleasantness of the text, from -1 to 1, laid around the middle: `5.5 + 3 * valence`.
 
     Args:
         reading: what was read in the text.
 
     Returns:
-        From 1 to 10, in steps of 0.01. None if nothing was felt: no feeling of the user's was
+        From 2.5 to 8.5, in steps of 0.01. None if nothing was felt: no feeling of the user's was
         read, be it that it is there or that it is not, and the text is not clearly pleasant or
         unpleasant (0.3); or if all feelings in it are those of others.
 
@@ -57,7 +58,7 @@ def mood_of(reading: Reading) -> float | None:
     feelings = [item for item in reading.mentions if item.kind is Kind.EMOTION]
     if not any(item.of_user for item in feelings) and (feelings or abs(reading.valence) < _CLEARLY):
         return None
-    return round(NEUTRAL + _HALF * max(-1.0, min(1.0, reading.valence)), 2)
+    return round(NEUTRAL + _REACH * max(-1.0, min(1.0, reading.valence)), 2)
 
 
 def first_day_kept(today: date, days: int) -> date:

@@ -94,6 +94,9 @@ def test_settings_change_at_run_time_and_new_weights_follow(api: Api) -> None:
         "level": "friend",
         "level_grows": False,
         "romance": False,
+        "life": True,
+        "mood": False,
+        "mood_days": 90,
         "pending": None,
         "note": None,
         "n_unread": None,
@@ -116,6 +119,11 @@ def test_settings_change_at_run_time_and_new_weights_follow(api: Api) -> None:
         {"memory": "off"},
         {"level": "lover"},
         {"romance": 1},
+        {"life": 0},
+        {"mood": "on"},
+        {"mood_days": 6},
+        {"mood_days": 3651},
+        {"mood_days": 30.5},
     ],
 )
 def test_a_setting_that_cannot_be_is_refused(api: Api, body: dict[str, object]) -> None:
@@ -124,6 +132,17 @@ def test_a_setting_that_cannot_be_is_refused(api: Api, body: dict[str, object]) 
     problem_of(api.patch("/settings", body), 422)
 
     assert api.get("/settings").json() == before
+
+
+def test_the_switches_of_a_life_change_at_run_time(api: Api) -> None:
+    answer = api.patch("/settings", {"life": False, "mood": True}).json()
+    assert (answer["life"], answer["mood"], answer["mood_days"]) == (False, True, 90)
+    assert [job["kind"] for job in api.get("/jobs").json()["items"]].count("expire") == 0
+    answer = api.patch("/settings", {"mood_days": 7}).json()
+    assert (answer["life"], answer["mood"], answer["mood_days"]) == (False, True, 7)
+    # What is kept too long from now on goes at once.
+    assert "expire" in [job["kind"] for job in api.get("/jobs").json()["items"]]
+    assert api.get("/settings").json() == answer
 
 
 def test_a_name_that_another_profile_has_is_a_conflict(api: Api) -> None:
