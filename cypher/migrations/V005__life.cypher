@@ -1,7 +1,9 @@
-// What changes in a life. A focus and a milestone are memories, and need nothing here. A mood that
-// was read in an entry goes with the entry, whose id it holds; what the user said of their mood is
-// the entry's own. The switches of a profile that lacks them are as they are at first.
+// What changes in a life. A focus and a milestone are memories; being few among many, they are found
+// by their kind. A mood that was read in an entry goes with the entry, whose id it holds; what the
+// user said of their mood is the entry's own. The switches of a profile that lacks them are as they
+// are at first.
 
 CREATE CONSTRAINT mood_reading_once IF NOT EXISTS FOR (x:MoodReading)
     REQUIRE (x.profile_id, x.entry_id) IS UNIQUE;
 CREATE INDEX mood_reading_day IF NOT EXISTS FOR (x:MoodReading) ON (x.profile_id, x.day);
+CREATE INDEX memory_kind IF NOT EXISTS FOR (m:Memory) ON (m.profile_id, m.kind, m.confirmed_at);

@@ -27,6 +27,15 @@ WHERE m.profile_id = $profile AND m.state = $state AND m.confirmed_at <= $before
 RETURN <<memory>>
 ORDER BY m.profile_id DESC, m.state DESC, m.confirmed_at DESC, m.id DESC LIMIT $limit
 
+// name: list_unpinned_of_kind
+// The same of one kind.
+MATCH (m:Memory)
+WHERE m.profile_id = $profile AND m.kind = $kind AND m.confirmed_at <= $before_at
+  AND CASE WHEN m.confirmed_at = $before_at THEN m.id < $before_id ELSE true END
+  AND m.pinned IS NULL AND ($state IS NULL OR m.state = $state) AND <<memory_filter>>
+RETURN <<memory>>
+ORDER BY m.profile_id DESC, m.kind DESC, m.confirmed_at DESC, m.id DESC LIMIT $limit
+
 // name: list_about
 // Memories whose words mention an entity, or one that was merged into it: pinned ones first, then
 // newest first, after the cursor.

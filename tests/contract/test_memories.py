@@ -820,6 +820,27 @@ async def test_a_filtered_list_goes_on_too(store: Store, owner: Profile) -> None
     assert second.next_cursor is None
 
 
+async def test_a_list_of_one_kind_goes_on_too(store: Store, owner: Profile) -> None:
+    foci = [memory(owner, day=n, kind=MemoryKind.FOCUS, pinned=n < 2) for n in range(6)]
+    archived = memory(owner, day=9, kind=MemoryKind.FOCUS, state=MemoryState.ARCHIVED)
+    milestone = memory(owner, day=3, kind=MemoryKind.MILESTONE, category=Category.WORK)
+    await keep(store, *foci, archived, milestone, *(memory(owner, day=n) for n in range(5)))
+    wanted = MemoryFilter(state=MemoryState.CURRENT, kind=MemoryKind.FOCUS)
+    given, cursor = list[str](), None
+    for _ in range(3):
+        page = await store.list_memories(owner.id, wanted, limit=2, cursor=cursor)
+        given, cursor = [*given, *(each.id for each in page.items)], page.next_cursor
+    assert given == [foci[n].id for n in (1, 0, 5, 4, 3, 2)]
+    assert cursor is None
+    assert await _listed(store, owner, kind=MemoryKind.FOCUS, pinned=False) == [
+        archived.id,
+        *(foci[n].id for n in (5, 4, 3, 2)),
+    ]
+    both = {"kind": MemoryKind.MILESTONE, "category": Category.WORK}
+    assert await _listed(store, owner, **both) == [milestone.id]
+    assert await _listed(store, owner, **both, scope="work") == []
+
+
 async def test_a_cursor_of_another_list_is_refused(store: Store, owner: Profile) -> None:
     await add_entry(store, owner)
     await add_entry(store, owner)

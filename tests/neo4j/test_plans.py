@@ -92,6 +92,7 @@ IN_ORDER = {
     "list_chapters",
     "list_unpinned",
     "list_unpinned_in_state",
+    "list_unpinned_of_kind",
     "list_conversations",
 }
 # All rows of a profile by intent; tests/neo4j/test_copying_plans.py looks at them.
@@ -209,7 +210,8 @@ def _fill(server: Neo4jUnderTest, profile_id: str, n_entities: int, n_relations:
         """
         UNWIND range($first, $last) AS i
         WITH i, $now - duration({hours: i}) AS at, $profile + '-k' + i AS id
-        CREATE (m:Memory {profile_id: $profile, id: id, text: 'The user ' + i, kind: 'fact',
+        CREATE (m:Memory {profile_id: $profile, id: id, text: 'The user ' + i,
+            kind: CASE WHEN i % 100 = 0 THEN 'focus' ELSE 'fact' END,
             category: 'habits', words: 'the user ' + i, text_key: 't' + i, slot_key: 's' + i,
             state: ['current', 'held', 'superseded'][i % 3], confirmed_at: at, created_at: at,
             due_at: CASE WHEN i % 50 = 0 THEN at END, scope: '', embedder_id: 'e' + i % 2,
@@ -236,6 +238,8 @@ def _fill(server: Neo4jUnderTest, profile_id: str, n_entities: int, n_relations:
         CREATE (:Passage {profile_id: $profile, entry_id: n.id, starts: 0, ends: 5,
             words: 'thing ' + i, embedder_id: 'e1', numbers: [sin(i), cos(i), 0.5],
             day: date(at), scope: '', conversation_id: c.id})
+        CREATE (:MoodReading {profile_id: $profile, entry_id: n.id, day: date(at), mood: 5.5,
+            at: at})
         CREATE (:Raised {profile_id: $profile, memory_id: id, occasion: 'follow_up',
             due_on: date(at)})""",
         n_entities // 5,
@@ -300,6 +304,13 @@ def _is_whole_profile(step: str, details: str) -> bool:
             "list_unpinned_in_state",
             "m:Memory(profile_id, state, confirmed_at) WHERE profile_id =",
         ),
+        (
+            "memory_lists",
+            "list_unpinned_of_kind",
+            "m:Memory(profile_id, kind, confirmed_at) WHERE profile_id =",
+        ),
+        ("moods", "read_mood_readings", "x:MoodReading(profile_id, day) WHERE profile_id ="),
+        ("moods", "delete_mood_readings", "x:MoodReading(profile_id, day) WHERE profile_id ="),
         ("memory_lists", "list_about", "x:Mention(profile_id, entity_id) WHERE profile_id ="),
         ("memory_lists", "list_dated", "m:Memory(profile_id, valid_from) WHERE profile_id ="),
         ("memories", "find_by_slots", "m:Memory(profile_id, slot_key) WHERE profile_id ="),

@@ -117,6 +117,8 @@ async def _list_all(
         found = await rows(tx, _Q["list_pinned"], limit=limit, **after, **values)
     if wanted.pinned is not True and len(found) < limit:
         name = "list_unpinned" if wanted.state is None else "list_unpinned_in_state"
+        if wanted.kind is not None:
+            name = "list_unpinned_of_kind"
         start = _BEGIN if place.pinned else place
         after = {"before_at": start.at, "before_id": start.before_id}
         found += await rows(tx, _Q[name], limit=limit - len(found), **after, **values)

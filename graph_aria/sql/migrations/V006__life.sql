@@ -1,5 +1,5 @@
 -- What changes in a life: its switches, and moods that were read in entries. A focus and a
--- milestone are memories, and need nothing here.
+-- milestone are memories; being few among many, they are found by their kind.
 
 ALTER TABLE profile ADD COLUMN lives INTEGER NOT NULL DEFAULT 1;
 ALTER TABLE profile ADD COLUMN reads_moods INTEGER NOT NULL DEFAULT 0;
@@ -16,6 +16,9 @@ CREATE TABLE mood_reading (
     FOREIGN KEY (profile, entry_id) REFERENCES entry (profile, id) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX mood_reading_day ON mood_reading (profile, day);
+
+CREATE INDEX memory_kind
+    ON memory (profile, kind, pinned DESC, confirmed_at DESC, id DESC);
 
 DROP VIEW profile_row;
 CREATE VIEW profile_row AS

@@ -104,7 +104,7 @@ ORDER BY entry_id, starts, ends
 SELECT * FROM memory_row
 WHERE profile = :profile
   AND (pinned, confirmed_at, id) < (:before_pinned, :before_at, :before_id)
-  AND (:kind IS NULL OR kind = :kind) AND (:pinned IS NULL OR pinned = :pinned)
+  AND (:pinned IS NULL OR pinned = :pinned)
   AND (:scope IS NULL OR scope = :scope)
 ORDER BY pinned DESC, confirmed_at DESC, id DESC LIMIT :limit
 
@@ -113,8 +113,17 @@ ORDER BY pinned DESC, confirmed_at DESC, id DESC LIMIT :limit
 SELECT * FROM memory_row
 WHERE profile = :profile AND state = :state
   AND (pinned, confirmed_at, id) < (:before_pinned, :before_at, :before_id)
-  AND (:kind IS NULL OR kind = :kind) AND (:pinned IS NULL OR pinned = :pinned)
+  AND (:pinned IS NULL OR pinned = :pinned)
   AND (:scope IS NULL OR scope = :scope)
+ORDER BY pinned DESC, confirmed_at DESC, id DESC LIMIT :limit
+
+-- name: list_of_kind
+-- The same of one kind.
+SELECT * FROM memory_row
+WHERE profile = :profile AND kind = :kind
+  AND (pinned, confirmed_at, id) < (:before_pinned, :before_at, :before_id)
+  AND (:state IS NULL OR state = :state)
+  AND (:pinned IS NULL OR pinned = :pinned) AND (:scope IS NULL OR scope = :scope)
 ORDER BY pinned DESC, confirmed_at DESC, id DESC LIMIT :limit
 
 -- name: list_of_category

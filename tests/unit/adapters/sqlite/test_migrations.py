@@ -13,12 +13,14 @@ from graph_aria.adapters.sqlite.connection import connect, migrate
 from graph_aria.adapters.sqlite.queries import load_migrations
 from graph_aria.domain.conversations import Reply
 from graph_aria.domain.memories import Level
+from graph_aria.domain.moods import MoodReading
 from graph_aria.domain.passages import PassageFilter
 from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.records import Entry, EntryState, Profile
+from graph_aria.domain.views import MoodDay
 from graph_aria.domain.weights import Dial
 from tests.contract.memory_samples import change, indexed, memory, source
-from tests.contract.samples import BEGIN, FixedClock, at, day_of, tell_story
+from tests.contract.samples import BEGIN, FixedClock, apply, at, day_of, outcome, tell_story
 
 NOON = 1_767_268_800_000_000  # BEGIN, as it is stored
 
@@ -173,6 +175,38 @@ async def test_conversations_from_before_passages_go_on(
     assert await store.save_passages("p", pieces) == 1
     (found,) = await store.search_passages("p", "one", PassageFilter(scope="work"), limit=9)
     assert (found.entry_id, found.conversation_id) == ("t1", "c1")
+    assert (await store.check()).problems == ()
+    await store.close()
+
+
+@pytest.mark.parametrize("passphrase", [None, "s3cret"])
+async def test_a_life_from_before_its_switches_goes_on(
+    folder: Path, clock: FixedClock, passphrase: str | None
+) -> None:
+    path = _old_store(folder, 5, passphrase)
+    db = connect(path, passphrase)
+    db.execute("UPDATE profile SET level_grows = 1, remembers = 0").fetchall()
+    db.close()
+
+    store = await SqliteStore.open(folder, clock=clock, passphrase=passphrase)
+
+    owner = await store.get_profile("p")
+    assert (owner.name, owner.remembers, owner.level_grows, owner.version) == (
+        "Ann",
+        False,
+        True,
+        3,
+    )
+    assert (owner.lives, owner.reads_moods, owner.mood_days) == (True, False, 90)
+    days = {"since": BEGIN.date(), "until": BEGIN.date()}
+    # What was said of a mood is what it was; nothing of it was read.
+    assert await store.read_moods("p", **days) == (MoodDay(BEGIN.date(), 7.0, 1),)
+    assert await store.read_mood_readings("p", **days) == ()
+    await store.change_profile("p", reads_moods=True)
+    told = await store.get_entry("p", "e2")
+    read = MoodReading(told.id, told.day, 6.25, told.evidence_at)
+    await apply(store, owner, outcomes=(outcome(told, mood=read),))
+    assert await store.read_mood_readings("p", **days) == (read,)
     assert (await store.check()).problems == ()
     await store.close()
 

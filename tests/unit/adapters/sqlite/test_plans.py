@@ -16,6 +16,7 @@ from graph_aria.adapters.sqlite.queries import load_queries
 from graph_aria.domain.drawn import Occasion, Raised
 from graph_aria.domain.memory_changes import Veto
 from graph_aria.domain.memory_history import MemoryVerb
+from graph_aria.domain.moods import MoodReading
 from graph_aria.domain.vocabulary import Predicate
 from tests.contract.memory_samples import (
     EMBEDDER,
@@ -80,6 +81,7 @@ WHOLE_PROFILE = {
     ("memories", "remove_lost_sources"): "looks at each where one was lost",
     ("memories", "remove_lost_memories"): "looks at each where one was lost",
     ("copying", "count_parts"): "counts each kind, once a copy",
+    ("moods", "clear_mood_readings"): "all of them go",
     **{
         ("copying", name): "what is copied again goes first"
         for name in load_queries("copying")
@@ -127,8 +129,11 @@ async def _seed(folder: Path) -> None:
     talk = await store.save_conversation(conversation(owner))
     for _ in range(50):
         await say(store, talk, owner)
+    await store.change_profile(owner.id, reads_moods=True)
     entries = [await add_entry(store, owner, day=n) for n in range(50)]
-    await apply(store, owner, outcomes=tuple(outcome(each) for each in entries))
+    moods = [MoodReading(each.id, each.day, 5.5, each.evidence_at) for each in entries]
+    outcomes = [outcome(each, mood=mood) for each, mood in zip(entries, moods, strict=True)]
+    await apply(store, owner, outcomes=tuple(outcomes))
     spans = [(n, n + 1, f"word {n}", (1.0, n, 0.0)) for n in range(30)]
     await store.save_passages(owner.id, [indexed(each, *spans) for each in entries])
     day = at(0).date()
@@ -197,6 +202,7 @@ IN_ORDER = {
     "list_memories",
     "list_of_state",
     "list_of_category",
+    "list_of_kind",
     "read_messages",
     "list_conversations",
     "list_indexed_by",
@@ -215,6 +221,9 @@ IN_ORDER = {
         ("memories", "list_memories", "memory_order (profile=? AND "),
         ("memories", "list_of_state", "memory_state (profile=? AND state=? AND "),
         ("memories", "list_of_category", "memory_category (profile=? AND category=? AND "),
+        ("memories", "list_of_kind", "memory_kind (profile=? AND kind=? AND "),
+        ("moods", "read_mood_readings", "mood_reading_day (profile=? AND day>? AND day<?)"),
+        ("moods", "expire_mood_readings", "mood_reading_day (profile=? AND day<?)"),
         (
             "memories",
             "list_expired",
