@@ -103,6 +103,9 @@ def test_words_from_an_editor_outlast_a_store_that_takes_them_not(
         (["entry", "list", "--since", "yesterday"], "since"),
         (["settings", "set", "decay_rate_per_day", "much"], "much"),
         (["settings", "set", "fade_threshold", "7"], "fade_threshold"),
+        (["settings", "set", "mood_days", "6"], "mood_days"),
+        (["settings", "set", "mood_days", "30.5"], "30.5"),
+        (["settings", "set", "life", "maybe"], "maybe"),
         (["decay", "--as-of", "2999-01-01"], "--dry-run"),
         (["nonsense"], "nonsense"),
         (["serve", "--port", "99999"], "--port is not valid: 99999"),
@@ -425,6 +428,9 @@ def test_settings_are_listed_read_and_changed(told: Terminal) -> None:
     assert "decay_rate_per_day is 0.04 now" in done.out
     assert told.json("settings", "list")["decay_rate_per_day"] == 0.04
     assert told.json("settings")["pending"] is None  # the command had it done before it ended
+    for key, value in (("life", "off"), ("mood", "on"), ("mood_days", "30")):
+        assert f"{key} is {value} now" in told.ok("settings", "set", key, value).out
+        assert told.ok("settings", "get", key).out == f"{value}\n"
 
 
 def test_profiles_are_apart_and_the_one_in_use_is_kept(told: Terminal) -> None:
