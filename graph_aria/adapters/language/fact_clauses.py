@@ -31,7 +31,8 @@ _UNREAL: Final = re.compile(
     r"suppose|character|lyrics)\b|"
     r"\b(?:in|from|of|by) (?:the|a|an|this|that|my|his|her|their|our) (?:[\w'-]+ ){0,2}"
     r"(?:novel|movie|film|story|book|song|show|series|play|game|poem|tale)\b|"
-    r"\b(?:novel|movie|film|story|song|book|poem) (?:is |was )?(?:about|where|in which|that goes|"
+    r"\b(?<!writing a )(?<!writing my )(?<!write a )(?<!finished my )(?<!writing the )"
+    r"(?:novel|movie|film|story|song|book|poem) (?:is |was )?(?:about|where|in which|that goes|"
     r"says|said|goes|called|begins|ends)\b",
     re.IGNORECASE,
 )
@@ -59,6 +60,8 @@ class Clause:
         over: it says that it has ended.
         reason: why, in the third person, or None.
         first, last: words of the quote.
+        is_joint: it is told of the user and of another ("Marek and I"), or in a note that
+            leaves out who; only what is of a life is read of these.
     """
 
     verb: Word
@@ -71,6 +74,7 @@ class Clause:
     reason: Told | None
     first: int
     last: int
+    is_joint: bool = False
 
     @property
     def is_present(self) -> bool:
@@ -101,7 +105,7 @@ def is_real(draft: Draft, begin: int, end: int) -> bool:
     return not is_instruction(text) and not is_instruction(before)
 
 
-def _clause(draft: Draft, words: Words, verb: Word) -> Clause | None:  # noqa: PLR0911 - a ladder
+def _clause(draft: Draft, words: Words, verb: Word) -> Clause | None:  # noqa: PLR0911, PLR0912 - a ladder
     parse = draft.parse
     if verb.dep in {"aux", "auxpass"} or not _is_stated(parse, verb):
         return None
@@ -119,8 +123,12 @@ def _clause(draft: Draft, words: Words, verb: Word) -> Clause | None:  # noqa: P
         return None
     subject = parse.subject(verb)
     if subject is None:
-        return None
-    held = _holder(draft, words, subject)
+        return _note(words, verb)
+    joined = parse.kid(subject, "conj")
+    is_joint = joined is not None and (
+        joined.lower in FIRST or (subject.lower == "me" and joined.tag.startswith("NN"))
+    )
+    held = (USER, "the user") if is_joint else _holder(draft, words, subject)
     if held is None:
         return None
     holder, who = held
@@ -129,8 +137,22 @@ def _clause(draft: Draft, words: Words, verb: Word) -> Clause | None:  # noqa: P
     last = max([verb.i, *right, reason.last if reason is not None else 0])
     return Clause(
         verb, subject, holder, who, negated, subject.lower in WE, stance.ended, reason,
-        min(subject.i, verb.i), last,
+        min(subject.i, verb.i), last, is_joint,
     )  # fmt: skip
+
+
+def _note(words: Words, verb: Word) -> Clause | None:
+    """A note that leaves out who: "Graduated today!", "Finally passed my viva"."""
+    parse = words.draft.parse
+    begin, _ = parse.sentences[verb.sentence]
+    before = parse.words[begin : verb.i]
+    is_first = all(word.tag in {"RB", "UH", "CC", ",", "."} for word in before)
+    if not is_first or verb.tag not in {"VBD", "VBN"} or verb.dep != "ROOT":
+        return None
+    if any(kid.dep == "neg" for kid in parse.kids(verb)):
+        return None
+    reason = why(words, verb)
+    return Clause(verb, None, USER, "the user", False, False, False, reason, verb.i, verb.i, True)  # noqa: FBT003
 
 
 def _holder(draft: Draft, words: Words, subject: Word) -> tuple[int, str] | None:  # noqa: PLR0911 - a ladder

@@ -30,6 +30,14 @@ _AFTER: Final = re.compile(
     r" took (?:his|her|their) last breath)",
     re.IGNORECASE,
 )
+_WHEN: Final = re.compile(
+    r"\b(?:since|after|when|before|until|the (?:year|day|week|month|night|summer|winter)(?: that)?)"
+    r" (?:(?:my|our) (?:[\w-]+ )?)?$",
+    re.IGNORECASE,
+)
+_DIED: Final = re.compile(r"(?: suddenly)? (?:died|passed away|passed on)\b", re.IGNORECASE)
+"""What is told by the way, to say when something else was: "since Mum died"."""
+
 _SEEN_OFF: Final = re.compile(r"funeral|burial|cremat|buried|ashes|memorial", re.IGNORECASE)
 """Where somebody goes for those whom they knew; the deaths of others are news."""
 _NEAR_CHARS: Final = 60
@@ -58,6 +66,9 @@ def read_deaths(facts: Facts) -> None:
         left = parse.text[max(parse.words[begin].start, first.start - _NEAR_CHARS) : first.start]
         right = parse.text[last.end : min(parse.words[end - 1].end, last.end + _NEAR_CHARS)]
         is_late = _BEFORE.search(left) is not None or _AFTER.match(right) is not None
+        is_late = is_late or (
+            _WHEN.search(left) is not None and _DIED.match(right) is not None
+        )
         sentence = parse.text[parse.words[begin].start : parse.words[end - 1].end]
         if not is_late or _UNSURE.search(sentence):
             continue

@@ -25,6 +25,12 @@ MOST: Final = 12
 _OF_LIFE: Final = frozenset({MemoryKind.FOCUS, MemoryKind.MILESTONE})
 """What stays of its kind when it corrects something."""
 
+_GIVES_WAY: Final = frozenset(
+    {"goal", "learning", "studies", "study", "preparing", "event", "quit", "illness", "recovering",
+     "saving", "decision", "passing", "years_sober", "goal_over", "moved"}
+)  # fmt: skip
+"""Rules that tell nothing more where a focus or a milestone is told."""
+
 _NARROWING: Final = frozenset(
     {"than", "unless", "except", "if", "when", "whenever", "while", "until", "without", "instead",
      "rather", "to", "over", "only"}
@@ -42,6 +48,7 @@ class Facts:
         said_on: the user's local day.
         corrects: sentences by index in which the user takes something back.
         found: candidates in order of discovery.
+        claimed: verbs of which a focus or a milestone tells.
     """
 
     draft: Draft
@@ -49,6 +56,11 @@ class Facts:
     said_on: date
     corrects: frozenset[int] = frozenset()
     found: dict[str, MemoryCandidate] = field(default_factory=dict)
+    claimed: set[int] = field(default_factory=set)
+
+    def claim(self, verb: Word) -> None:
+        """Let what a verb tells be told by a focus or a milestone alone."""
+        self.claimed.add(verb.i)
 
     @property
     def parse(self) -> Parse:
@@ -95,6 +107,8 @@ class Facts:
             takes_back: it takes something back by itself.
             may_correct: whether it takes something back where its sentence does.
         """
+        if rule in _GIVES_WAY and any(span[0] <= at <= span[1] for at in self.claimed):
+            return
         text = " ".join(text.split()).rstrip(" ,.;")
         text = text[:1].upper() + text[1:] + "."
         start, end = self.draft.quote(*span)

@@ -13,6 +13,7 @@ from graph_aria.adapters.language.fact_draft import (
     slot_of,
     yes_or_no,
 )
+from graph_aria.adapters.language.fact_life import has_been, returning, span_of, when_told
 from graph_aria.adapters.language.fact_passing import add_passing, passing_of
 from graph_aria.adapters.language.fact_words import ROUGH, base_of, day_words
 from graph_aria.adapters.language.lexicon import word_set
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 _OCCUPATIONS: Final = word_set("facts.occupations")
 _BEREAVED: Final = word_set("facts.bereaved")
 _WORKPLACES: Final = word_set("facts.workplaces")
+_CHILDREN: Final = word_set("facts.life_children")
 _PLACES: Final = frozenset({Kind.PLACE})
 _BODIES: Final = frozenset({Kind.ORGANIZATION, Kind.PLACE})
 _NOW: Final = frozenset({"have", "has", "'ve", "am", "'m", "is", "'s", "are", "'re"})
@@ -246,11 +248,15 @@ def _read_birth(facts: Facts, clause: Clause) -> None:
     if day is None or day.first_on != day.last_on or day.last_on > facts.said_on:
         return
     born = ImportantDate(day.first_on.month, day.first_on.day, day.first_on.year)
+    role = "" if clause.holder == USER else facts.draft.found[clause.holder].role or ""
+    is_child = role in _CHILDREN
     facts.add(
         f"{clause.who}'s birthday is on {day.first_on.day} {day.first_on:%B}",
         (clause.first, max(clause.verb.i, facts.parse.word_at(day.end - 1))), "yearly",
         category=Category.DATES, importance=0.75, significance=0.4, important=born,
         slot=f"{clause.who}'s|birthday", value=f"{born.month}-{born.day}",
+        kind=MemoryKind.MILESTONE if is_child else MemoryKind.FACT,
+        valid=(day.first_on, day.last_on) if is_child else None,
     )  # fmt: skip
 
 
@@ -290,11 +296,11 @@ def read_death(facts: Facts, clause: Clause) -> None:
     if who == "the user":
         return
     day = facts.words.date_in(*bounds_of(facts, verb))
-    when = f" {day_words(day)}" if day is not None and day.last_on <= facts.said_on else ""
+    day = None if day is None else has_been(facts, day)
+    when = f" {when_told(day)}" if day is not None else ""
     facts.add(
         f"{who} died{when}", (clause.first, last), "death", kind=MemoryKind.MILESTONE,
         category=Category.FRIENDS if " friend" in who else Category.FAMILY, importance=0.85,
         significance=0.95, confidence=0.9, slot=f"{who}|died",
-        important=yearly(day if when else None),
-        valid=(day.first_on, day.last_on) if day is not None and when else None,
+        important=returning(day), valid=span_of(day),
     )  # fmt: skip

@@ -28,7 +28,6 @@ _MOVES: Final = word_set("facts.major_moves")
 
 def read_turns(facts: Facts, clause: Clause) -> None:
     """Add decisions and events that a clause tells; moves of others too."""
-    _read_move(facts, clause)
     _read_return(facts, clause)
     if clause.holder == USER:
         _read_decision(facts, clause)

@@ -105,7 +105,16 @@ def written(day: date) -> str:
 
 _UNKNOWN_LEMMAS: Final = {
     "prepar": "prepare", "promot": "promote", "graduat": "graduate", "emigrat": "emigrate",
-    "sav": "save", "realis": "realise", "born": "bear",
+    "sav": "save", "realis": "realise", "born": "bear", "rewrit": "rewrite", "revis": "revise",
+    "translat": "translate", "recording": "record", "illustrat": "illustrate", "creat": "create",
+    "programming": "program", "restor": "restore", "gutt": "gut", "gutted": "gut",
+    "remodeling": "remodel", "packed": "pack", "battl": "battle", "surviv": "survive",
+    "pursu": "pursue", "cramm": "cram", "struggl": "struggle", "wrestling": "wrestle",
+    "wrestl": "wrestle", "grappl": "grapple", "recuperat": "recuperate", "car": "care",
+    "resum": "resume", "complet": "complete", "submitt": "submit", "conclud": "conclude",
+    "scrapp": "scrap", "shelv": "shelve", "elop": "elope", "tied": "tie", "propos": "propose",
+    "welcom": "welcome", "immigrat": "immigrate", "migrat": "migrate", "shattered": "shatter",
+    "clos": "close", "releas": "release", "operat": "operate", "separat": "separate",
 }  # fmt: skip
 """What the general list of base forms does not know."""
 

@@ -11,9 +11,12 @@ from graph_aria.adapters.language.fact_dates import read_days
 from graph_aria.adapters.language.fact_deaths import read_deaths
 from graph_aria.adapters.language.fact_doings import read_doings
 from graph_aria.adapters.language.fact_draft import Facts
+from graph_aria.adapters.language.fact_focus import read_focus
 from graph_aria.adapters.language.fact_fondness import read_favourites, read_fondness
 from graph_aria.adapters.language.fact_lessons import read_lessons
+from graph_aria.adapters.language.fact_life_notes import read_notes
 from graph_aria.adapters.language.fact_manners import read_boundaries, read_instead, read_manners
+from graph_aria.adapters.language.fact_milestones import read_milestones
 from graph_aria.adapters.language.fact_near import read_near
 from graph_aria.adapters.language.fact_people import read_people
 from graph_aria.adapters.language.fact_said import read_said
@@ -53,8 +56,15 @@ def read_memories(
     """
     words = Words(draft, dates)
     facts = Facts(draft, words, said_on, _correcting(draft))
+    told = tuple(clauses(draft, words))
+    for clause in told:
+        read_milestones(facts, clause)
+        read_focus(facts, clause)
+    read_notes(facts)
     read_said(facts)
-    for clause in clauses(draft, words):
+    for clause in told:
+        if clause.is_joint:
+            continue
         read_people(facts, clause)
         read_tastes(facts, clause)
         read_doings(facts, clause)

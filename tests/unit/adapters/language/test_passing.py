@@ -74,9 +74,9 @@ def test_a_span_of_something_else_leaves_a_fact_lasting(
 @pytest.mark.parametrize(
     ("text", "told", "place"),
     [
-        ("I moved back to Bergen.", "The user moved back to Bergen.", "bergen"),
-        ("We moved back to Bergen last year.", "The user moved back to Bergen in 2025.", "bergen"),
-        ("I've moved back to Ghent.", "The user moved back to Ghent.", "ghent"),
+        ("I moved back to Bergen.", "The user lives in Bergen.", "bergen"),
+        ("We moved back to Bergen last year.", "The user lives in Bergen.", "bergen"),
+        ("I've moved back to Ghent.", "The user lives in Ghent.", "ghent"),
         ("I am back in Oslo for good.", "The user lives in Oslo.", "oslo"),
         ("I came back to Oslo for good.", "The user lives in Oslo.", "oslo"),
         ("I returned to Bergen permanently.", "The user lives in Bergen.", "bergen"),
