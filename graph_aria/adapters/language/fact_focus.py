@@ -11,30 +11,34 @@ from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.fact_draft import objects_of
 from graph_aria.adapters.language.fact_focus_ends import read_end
-from graph_aria.adapters.language.fact_life import (
-    add_focus,
-    day_of,
-    key_of,
-    lead_of,
-    sentence_text,
-    since_of,
-    thing_told,
-    things_of,
+from graph_aria.adapters.language.fact_focus_states import (
+    AM,
+    HAVE,
+    read_state,
+    span_said,
+    why_said,
 )
-from graph_aria.adapters.language.fact_under_way import (
+from graph_aria.adapters.language.fact_lasting import (
     ANY_FOCUS,
     COURSES,
-    HARDSHIPS,
     LASTING,
-    RENOVATED,
+    MY,
     TOLD_WORKS,
     TREATMENTS,
     WORKS,
     UnderWay,
     is_of,
     is_passing,
-    under_way,
 )
+from graph_aria.adapters.language.fact_life import add_focus, dates_of, day_of, is_fiction, since_of
+from graph_aria.adapters.language.fact_life_phrases import (
+    key_of,
+    lead_of,
+    sentence_text,
+    thing_told,
+    things_of,
+)
+from graph_aria.adapters.language.fact_under_way import under_way
 from graph_aria.adapters.language.fact_words import base_of
 from graph_aria.adapters.language.lexicon import word_set
 from graph_aria.domain.memories import Category
@@ -47,8 +51,6 @@ if TYPE_CHECKING:
     from graph_aria.adapters.language.fact_draft import Facts
     from graph_aria.adapters.language.parse import Word
 
-_AM: Final = frozenset({"am", "'m", "m", "are", "'re", "is", "'s", "’m", "’re"})
-_HAVE: Final = frozenset({"have", "'ve", "ve", "’ve", "has", "'s"})
 _NOT_NOW: Final = frozenset(
     {"was", "were", "had", "will", "'ll", "would", "'d", "could", "should", "might", "may", "can",
      "going", "gon", "must", "to"}
@@ -62,16 +64,16 @@ _ANY_MORE: Final = re.compile(r"\b(?:any ?more|any longer|no longer)\b", re.IGNO
 _STATES: Final = frozenset({"struggle", "cope", "battle", "care", "look", "suffer"})
 """Verbs whose plain present tells what goes on, where it is a hardship."""
 
-_BURNT: Final = re.compile(r"burn(?:t|ed)[- ]?out\b", re.IGNORECASE)
-_OPEN_ENDED: Final = frozenset({"job", "company", "business", "work"})
-_MOST_WORDS: Final = 3
+_OPEN_ENDED: Final = frozenset({"job", "company", "business", "work", "house", "home", "place"})
 
 
 def read_focus(facts: Facts, clause: Clause) -> None:
     """Add what a clause of the user's tells of what they are at."""
     if clause.holder != USER or clause.verb.i in facts.claimed:
         return
-    if read_end(facts, clause) or _read_start(facts, clause) or _read_state(facts, clause):
+    if is_fiction(facts, clause.verb.i):
+        return
+    if read_end(facts, clause) or _read_start(facts, clause) or read_state(facts, clause):
         return
     _read_on(facts, clause)
 
@@ -83,8 +85,8 @@ def _goes_on(facts: Facts, clause: Clause) -> bool:
     if verb.tag != "VBG" or any(helper in _NOT_NOW for helper in helpers):
         return False
     if "been" in helpers:
-        return any(helper in _HAVE for helper in helpers)
-    if any(helper in _AM for helper in helpers):
+        return any(helper in HAVE for helper in helpers)
+    if any(helper in AM for helper in helpers):
         return True
     subject = clause.subject
     is_note = subject is not None and subject.start == subject.end
@@ -95,16 +97,8 @@ def _goes_on(facts: Facts, clause: Clause) -> bool:
 def _goes_on_above(facts: Facts, verb: Word) -> bool:
     above = facts.parse.head(verb)
     return above.tag == "VBG" and any(
-        kid.lower in _AM | {"been"} for kid in facts.parse.kids(above, "aux")
+        kid.lower in AM | {"been"} for kid in facts.parse.kids(above, "aux")
     )
-
-
-def _span(clause: Clause, last: int) -> tuple[int, int]:
-    return clause.first, max(clause.verb.i, last)
-
-
-def _why(facts: Facts, clause: Clause) -> str | None:
-    return facts.reason(clause)
 
 
 def _read_on(facts: Facts, clause: Clause) -> None:
@@ -114,14 +108,15 @@ def _read_on(facts: Facts, clause: Clause) -> None:
     is_over = clause.over or (
         clause.negated and _ANY_MORE.search(sentence_text(facts, verb)) is not None
     )
-    plain = clause.is_present and (
-        is_over or (base_of(verb) in _STATES and not clause.negated)
-    )
+    plain = clause.is_present and (is_over or (base_of(verb) in _STATES and not clause.negated))
     below = [kid for kid in parse.kids(verb, "xcomp", "advcl") if kid.i > verb.i]
     at = verb
     found: UnderWay | None = None
     if is_now or plain:
         found = under_way(facts, verb)
+        if found is None and is_now and base_of(verb) == "start":
+            _read_starting(facts, clause)
+            return
         if found is None and is_now:
             at, found = _aimed_at(facts, below) or (verb, None)
     elif spent or base_of(verb) in {"be", "keep"}:
@@ -137,8 +132,8 @@ def _read_on(facts: Facts, clause: Clause) -> None:
     if found.key.startswith("care of") and plain and not LASTING.search(sentence_text(facts, verb)):
         return
     add_focus(
-        facts, at, _span(clause, found.last), f"is {found.says}", found.key,
-        category=found.category, since=since_of(facts, verb), reason=_why(facts, clause),
+        facts, at, span_said(clause, found.last), f"is {found.says}", found.key,
+        category=found.category, since=since_of(facts, verb), reason=why_said(facts, clause),
     )  # fmt: skip
 
 
@@ -155,7 +150,7 @@ def _aimed_at(facts: Facts, below: list[Word]) -> tuple[Word, UnderWay] | None:
 def _is_busy(facts: Facts, clause: Clause) -> bool:
     """Whether a verb above says that what follows goes on: "I'm busy writing"."""
     if base_of(clause.verb) == "spend":
-        return any(kid.lower in _HAVE for kid in facts.parse.kids(clause.verb, "aux"))
+        return any(kid.lower in HAVE for kid in facts.parse.kids(clause.verb, "aux"))
     said = facts.parse.kid(clause.verb, "acomp")
     is_busy = said is not None and said.lower in {"busy", "preoccupied", "occupied"}
     return clause.is_present and (is_busy or base_of(clause.verb) == "keep")
@@ -169,12 +164,10 @@ def _is_great(facts: Facts, verb: Word) -> bool:
     return False
 
 
-def _drop(
-    facts: Facts, clause: Clause, says: str, key: str, category: Category, last: int
-) -> None:
+def _drop(facts: Facts, clause: Clause, says: str, key: str, category: Category, last: int) -> None:
     add_focus(
-        facts, clause.verb, _span(clause, last), f"is no longer {says}", key, stands="dropped",
-        category=category, until=_last_day(facts, clause), reason=_why(facts, clause),
+        facts, clause.verb, span_said(clause, last), f"is no longer {says}", key, stands="dropped",
+        category=category, until=_last_day(facts, clause), reason=why_said(facts, clause),
     )  # fmt: skip
 
 
@@ -190,7 +183,7 @@ def _is_told_past(facts: Facts, clause: Clause) -> bool:
         return False
     if clause.subject is None and clause.verb.tag == "VBN":
         return True
-    return clause.verb.tag == "VBD" or (clause.verb.tag == "VBN" and bool(helpers & _HAVE))
+    return clause.verb.tag == "VBD" or (clause.verb.tag == "VBN" and bool(helpers & HAVE))
 
 
 def _read_start(facts: Facts, clause: Clause) -> bool:
@@ -217,31 +210,40 @@ def _read_start(facts: Facts, clause: Clause) -> bool:
     return False
 
 
+def _read_starting(facts: Facts, clause: Clause) -> None:
+    """Read "I'm starting my own business": it is under way, unless a day ahead is named."""
+    is_ahead = any(one.last_on > facts.said_on for one in dates_of(facts, clause.verb))
+    if not clause.negated and not is_ahead and not is_passing(facts, clause.verb):
+        _begun(facts, clause, lead="is starting")
+
+
 def _is_light(facts: Facts, thing: Word) -> bool:
     return lead_of(facts, thing) in {"this", "that", "these", "those", "no", "any", "some"}
 
 
-def _begun(facts: Facts, clause: Clause) -> bool:
+def _begun(facts: Facts, clause: Clause, lead: str = "") -> bool:
     parse, verb = facts.parse, clause.verb
     for below in parse.kids(verb, "xcomp"):
         found = under_way(facts, below)
         if found is not None:
             day = day_of(facts, verb)
             add_focus(
-                facts, verb, _span(clause, found.last), f"is {found.says}", found.key,
+                facts, verb, span_said(clause, found.last), f"is {found.says}", found.key,
                 category=found.category, since=None if day is None else day.first_on,
-                reason=_why(facts, clause),
+                reason=why_said(facts, clause),
             )  # fmt: skip
             return True
     found = under_way(facts, verb)  # "started work on the barn"
     if found is not None:
         return _add_found(facts, clause, found)
     for thing in things_of(facts, verb):
-        is_course = is_of(thing, ANY_FOCUS, facts) and thing.lower not in _OPEN_ENDED
-        is_watched = thing.lower in TOLD_WORKS and lead_of(facts, thing) not in _MY
+        is_course = is_of(thing, ANY_FOCUS, facts) and (
+            thing.lower not in _OPEN_ENDED or lead != ""
+        )
+        is_watched = thing.lower in TOLD_WORKS and lead_of(facts, thing) not in MY
         told = thing_told(facts, thing)
         if is_course and not is_watched and told is not None and not _is_light(facts, thing):
-            lead = "took up" if base_of(verb) == "take" else "started"
+            lead = lead or ("took up" if base_of(verb) == "take" else "started")
             _add_begun(facts, clause, f"{lead} {told.text}", thing, told.last)
             return True
     return False
@@ -250,11 +252,11 @@ def _begun(facts: Facts, clause: Clause) -> bool:
 def _add_found(facts: Facts, clause: Clause, found: UnderWay) -> bool:
     day = day_of(facts, clause.verb)
     add_focus(
-        facts, clause.verb, _span(clause, found.last),
+        facts, clause.verb, span_said(clause, found.last),
         f"is working {found.base.partition(' ')[2]}" if found.base.startswith("work ")
         else f"is {found.says}", found.key,
         category=found.category, since=None if day is None else day.first_on,
-        reason=_why(facts, clause),
+        reason=why_said(facts, clause),
     )  # fmt: skip
     return True
 
@@ -265,10 +267,10 @@ def _add_begun(facts: Facts, clause: Clause, says: str, thing: Word, last: int) 
     is_study = is_of(thing, COURSES, facts)
     category = Category.STUDY if is_study else Category.GOALS
     add_focus(
-        facts, clause.verb, _span(clause, last), says, key_of(facts, thing),
+        facts, clause.verb, span_said(clause, last), says, key_of(facts, thing),
         category=Category.HEALTH if is_health else category,
         since=None if day is None else day.first_on,
-        reason=_why(facts, clause) or _for_what(facts, clause, thing),
+        reason=why_said(facts, clause) or _for_what(facts, clause, thing),
     )  # fmt: skip
 
 
@@ -282,120 +284,3 @@ def _for_what(facts: Facts, clause: Clause, thing: Word) -> str | None:
             if told is not None and facts.words.date_at(facts.parse.words[told.last]) is None:
                 return told.text
     return None
-
-
-def _read_state(facts: Facts, clause: Clause) -> bool:
-    """Read "I'm burnt out", "I'm in therapy", "we're in the middle of a round of IVF"."""
-    parse, verb = facts.parse, clause.verb
-    helpers = {kid.lower for kid in parse.kids(verb, "aux")}
-    is_now = clause.is_present or (verb.lower == "been" and bool(helpers & _HAVE))
-    is_be = base_of(verb) == "be" or verb.lower in {"'m", "m"}
-    burnt = _burnt(facts, clause)
-    if burnt is not None and not clause.negated:
-        add_focus(facts, verb, _span(clause, burnt), "is burnt out", "burnout",
-                  category=Category.HEALTH, since=since_of(facts, verb),
-                  reason=_why(facts, clause))  # fmt: skip
-        return True
-    if not is_be or not is_now or clause.negated:
-        return False
-    if _read_off(facts, clause):
-        return True
-    for prep, what in objects_of(facts, verb, "in", "on", "with", "through"):
-        found = _within(facts, prep, what)
-        if found is None:
-            continue
-        says, thing, last = found
-        add_focus(
-            facts, verb, _span(clause, last), f"is {says}", key_of(facts, thing),
-            category=Category.HEALTH if is_of(thing, TREATMENTS | HARDSHIPS, facts)
-            else Category.STUDY if is_of(thing, COURSES, facts) else Category.GOALS,
-            since=since_of(facts, verb), reason=_why(facts, clause),
-        )  # fmt: skip
-        return True
-    return False
-
-
-_OFF: Final = re.compile(
-    r"\b(?:off (?:sick|work)|on (?:long-term )?sick leave)(?: (?:with|because of) (?P<what>[\w-]+))?",
-    re.IGNORECASE,
-)
-
-
-def _read_off(facts: Facts, clause: Clause) -> bool:
-    """Read "I'm off sick with depression"."""
-    words, verb = facts.parse.words, clause.verb
-    end = words[facts.parse.sentences[verb.sentence][1] - 1].end
-    found = _OFF.search(facts.parse.text, verb.start, end)
-    if found is None or facts.parse.word_at(found.start()) - verb.i > _MOST_WORDS:
-        return False
-    what = (found["what"] or "").lower()
-    is_known = what in HARDSHIPS
-    if not is_known and is_passing(facts, verb):
-        return False
-    if not is_known and "sick" not in found[0].lower():
-        return False
-    says = "is off sick" + (f" with {what}" if is_known else "")
-    add_focus(facts, verb, _span(clause, facts.parse.word_at(found.end() - 1)), says,
-              what if is_known else "sick leave", category=Category.HEALTH,
-              since=since_of(facts, verb), reason=_why(facts, clause))  # fmt: skip
-    return True
-
-
-_MIDDLE: Final = frozenset({"middle", "midst", "throes", "process", "thick"})
-_HELD_IN: Final = TREATMENTS | frozenset({"recovery", "remission"})
-_MY: Final = frozenset({"my", "our"})
-
-
-def _within(facts: Facts, prep: Word, what: Word) -> tuple[str, Word, int] | None:
-    parse = facts.parse
-    if prep.lower == "in" and what.lower in _HELD_IN and not parse.kids(what, "det"):
-        told = thing_told(facts, what)
-        return None if told is None else (f"in {told.text}", what, told.last)
-    thing = what
-    if what.lower in _MIDDLE:
-        inner = next((kid for kid in parse.kids(what, "prep") if kid.lower == "of"), None)
-        below = None if inner is None else parse.kid(inner, "pobj", "pcomp")
-        if below is None:
-            return None
-        if below.tag == "VBG":
-            found = under_way(facts, below) or _moving(below)
-            thing = parse.kid(below, "dobj") or below
-            return None if found is None else (found.says, thing, found.last)
-        thing = below
-    elif prep.lower == "in" or not _is_round(facts, what):
-        return None
-    if not is_of(thing, ANY_FOCUS | HARDSHIPS | RENOVATED, facts):
-        return None
-    told = thing_told(facts, thing)
-    if told is None:
-        return None
-    lead = f"in the {what.lower} of" if thing is not what else prep.lower
-    return f"{lead} {told.text}", thing, told.last
-
-
-def _moving(verb: Word) -> UnderWay | None:
-    if base_of(verb) != "move":
-        return None
-    return UnderWay("moving", "move", "move", Category.HOME, verb.i)
-
-
-def _is_round(facts: Facts, what: Word) -> bool:
-    return what.lower in {"round", "cycle", "course", "draft"} and lead_of(facts, what) in _MY
-
-
-def _burnt(facts: Facts, clause: Clause) -> int | None:
-    """The last word of "burnt out", said of the user now, or None."""
-    words = facts.parse.words
-    start = words[clause.first].start
-    end = words[facts.parse.sentences[clause.verb.sentence][1] - 1].end
-    found = _BURNT.search(facts.parse.text, start, end)
-    is_now = clause.is_present or clause.verb.tag in {"VBN", "VBD"}
-    if found is None or not is_now:
-        return None
-    at, last = facts.parse.word_at(found.start()), facts.parse.word_at(found.end() - 1)
-    helpers = {kid.lower for kid in facts.parse.kids(clause.verb, "aux", "auxpass")}
-    is_verb = at == clause.verb.i and bool(helpers & (_AM | _HAVE))
-    is_said = clause.verb.lower in _AM and 0 < at - clause.verb.i <= _MOST_WORDS
-    return last if is_verb or is_said else None
-
-

@@ -6,31 +6,32 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.fact_draft import objects_of
-from graph_aria.adapters.language.fact_life import (
-    add_focus,
-    day_of,
-    key_of,
-    lead_of,
-    sentence_text,
-    thing_told,
-    things_of,
-)
-from graph_aria.adapters.language.fact_under_way import (
+from graph_aria.adapters.language.fact_lasting import (
     ANY_FOCUS,
+    BUILT,
     COURSES,
     DONE,
     DROPPED,
+    HARDSHIPS,
     OWN,
     SKILLS,
     TOLD_WORKS,
     TREATMENTS,
     WORKS,
     is_of,
-    under_way,
 )
+from graph_aria.adapters.language.fact_life import add_focus, dates_of, day_of
+from graph_aria.adapters.language.fact_life_phrases import (
+    key_of,
+    lead_of,
+    sentence_text,
+    thing_told,
+    things_of,
+)
+from graph_aria.adapters.language.fact_under_way import under_way
 from graph_aria.adapters.language.fact_words import base_of
 from graph_aria.adapters.language.lexicon import word_set
-from graph_aria.domain.memories import Category
+from graph_aria.domain.memories import Category, MemoryKind
 
 if TYPE_CHECKING:
     from datetime import date
@@ -54,7 +55,12 @@ _DROPPED: Final = {
     "leave": "left",
 }  # fmt: skip
 _LEFT: Final = COURSES | frozenset({"phd", "masters", "course", "band", "choir"})
+_KEPT: Final = frozenset({"band", "choir", "allotment", "orchestra", "podcast", "blog", "dojo"})
 _PLAYED: Final = word_set("facts.play_objects")
+_VAIN: Final = frozenset({"trying", "looking", "searching", "hunting", "fighting", "applying"})
+"""What somebody is done with who gives it up."""
+
+_RACES: Final = frozenset({"marathon", "half-marathon", "triathlon", "ironman", "ultramarathon"})
 _NOT_DONE: Final = frozenset({"almost", "nearly", "half", "not", "never"})
 _READ: Final = re.compile(r"\b(?:read|reading|watch\w*|listen\w*|page|episode)\b", re.IGNORECASE)
 _MY: Final = frozenset({"my", "our"})
@@ -72,6 +78,9 @@ def _is_past(facts: Facts, clause: Clause) -> bool:
     verb = clause.verb
     helpers = {kid.lower for kid in facts.parse.kids(verb, "aux", "auxpass")}
     is_noted = clause.subject is None and verb.tag == "VBN"
+    is_ending = verb.tag == "VBG" and bool(helpers & {"am", "'m", "m", "are", "'re"})
+    if is_ending and "going" not in helpers and base_of(verb) in {"give", "quit", "drop"}:
+        return not any(one.first_on > facts.said_on for one in dates_of(facts, verb))
     is_past = verb.tag == "VBD" or is_noted or (verb.lower == "quit" and not helpers)
     return is_past or (verb.tag == "VBN" and bool(helpers & _HELPS))
 
@@ -86,7 +95,9 @@ def _read_done(facts: Facts, clause: Clause) -> bool:
     if not _is_past(facts, clause):
         return False
     says = _WITH_PARTICLE.get((lemma, _prt(facts, verb)), _FINISHED.get(lemma, ""))
-    if says:
+    if says and _end_it(facts, clause, "finished", "done"):
+        return True
+    if says and not (lemma in {"finish", "complete"} and _is_race(facts, verb)):
         for below in facts.parse.kids(verb, "xcomp"):
             found = under_way(facts, below)
             if found is not None:
@@ -98,6 +109,21 @@ def _read_done(facts: Facts, clause: Clause) -> bool:
             for thing in things_of(facts, verb)
             if lemma != "submit" or is_of(thing, WORKS, facts)
         )
+    if lemma in {"run", "swim", "finish", "complete", "race"}:
+        for thing in things_of(facts, verb):
+            told = thing_told(facts, thing)
+            is_known = thing.lower in _RACES and lead_of(facts, thing) in {"the", "my", "our"}
+            if is_known and told is not None:
+                _add(facts, clause, f"finished {told.text}", key_of(facts, thing), Category.GOALS,
+                     told.last, "done")  # fmt: skip
+                return True
+    if lemma in {"recover", "heal"}:
+        for _, thing in objects_of(facts, verb, "from"):
+            told = thing_told(facts, thing)
+            if told is not None and is_of(thing, HARDSHIPS, facts):
+                _add(facts, clause, f"recovered from {told.text}", key_of(facts, thing),
+                     Category.HEALTH, told.last, "done")  # fmt: skip
+                return True
     if lemma == "get" and _prt(facts, verb) == "":
         return any(
             _end(facts, clause, "got through", thing, "done")
@@ -105,6 +131,28 @@ def _read_done(facts: Facts, clause: Clause) -> bool:
             if is_of(thing, TREATMENTS | COURSES, facts)
         )
     return False
+
+
+def _is_race(facts: Facts, verb: Word) -> bool:
+    return any(thing.lower in _RACES for thing in things_of(facts, verb))
+
+
+def _end_it(facts: Facts, clause: Clause, says: str, stands: str) -> bool:
+    """Read "…, and yesterday I finished it": what was told to be under way just before."""
+    thing = facts.parse.kid(clause.verb, "dobj")
+    if thing is None or thing.lower not in {"it", "them"}:
+        return False
+    start = facts.parse.words[clause.verb.i].start
+    open_ones = [one for one in facts.found.values()
+                 if one.kind is MemoryKind.FOCUS and one.value == "on" and one.start < start]  # fmt: skip
+    if not open_ones:
+        return False
+    last = open_ones[-1]
+    what = last.text.removeprefix("The user is ").removeprefix("The user ").rstrip(".")
+    key = (last.slot or "").removeprefix("focus|")
+    lead = "is no longer" if stands == "dropped" else says
+    _add(facts, clause, f"{lead} {what}", key, last.category, thing.i, stands)
+    return True
 
 
 def _read_over(facts: Facts, clause: Clause) -> bool:
@@ -120,8 +168,9 @@ def _read_over(facts: Facts, clause: Clause) -> bool:
         for below in parse.kids(at, "xcomp", "advcl", "ccomp"):
             found = under_way(facts, below) if below.tag == "VBG" and below.i > at.i else None
             if found is not None:
+                is_vain = found.says.partition(" ")[0] in _VAIN
                 _add(facts, clause, f"is done {found.says}", found.key, found.category,
-                     found.last, "done")  # fmt: skip
+                     found.last, "dropped" if is_vain else "done")  # fmt: skip
                 return True
     return False
 
@@ -134,6 +183,8 @@ def _read_dropped(facts: Facts, clause: Clause) -> bool:
     is_up = lemma == "give" and any(kid.lower == "up" for kid in parse.kids(verb))
     if not is_up and lemma not in _DROPPED and lemma != "withdraw":
         return False
+    if lemma != "leave" and _end_it(facts, clause, "gave up", "dropped"):
+        return True
     for below in parse.kids(verb, "xcomp", "advcl", "pcomp"):
         found = under_way(facts, below) if below.tag == "VBG" and below.i > verb.i else None
         if found is not None and (is_up or lemma in {"quit", "stop"}):
@@ -148,7 +199,7 @@ def _read_dropped(facts: Facts, clause: Clause) -> bool:
             things.append((prep.lower, thing))
     things += _out_of(facts, verb)
     for prep, thing in things:
-        wanted = _LEFT if lemma in {"leave", "withdraw", "cancel"} else ANY_FOCUS | OWN
+        wanted = _LEFT if lemma in {"leave", "withdraw", "cancel"} else ANY_FOCUS | OWN | _KEPT
         lead = "gave up" if is_up else _DROPPED.get(lemma, "withdrew")
         lead = "dropped out of" if lemma == "drop" and prep == "of" else f"{lead} {prep}".strip()
         if is_of(thing, wanted, facts) and _end(facts, clause, lead, thing, "dropped"):
@@ -176,6 +227,8 @@ def _end(facts: Facts, clause: Clause, says: str, thing: Word, stands: str) -> b
     )
     is_known = is_of(thing, DONE if stands == "done" else DROPPED, facts)
     is_known = is_known or (is_mine and is_of(thing, OWN, facts))
+    if is_of(thing, BUILT if stands == "done" else _KEPT, facts):
+        is_known = True
     if stands == "dropped" and is_of(thing, SKILLS, facts):
         is_known = is_known or lead == "" or (lead == "the" and thing.lower in _PLAYED)
     if thing.lower in {"exam", "test"} and not is_mine:

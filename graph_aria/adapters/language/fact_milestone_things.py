@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from graph_aria.adapters.language.fact_life import (
-    add_milestone,
+from graph_aria.adapters.language.fact_life import add_milestone
+from graph_aria.adapters.language.fact_life_phrases import (
     core,
     key_of,
     lead_of,
@@ -185,7 +185,9 @@ def _read_got(facts: Facts, clause: Clause, thing: Word, day: ReadDate | None) -
         what = "licence" if is_driving else "graduation"
         what = thing.lower if thing.lower in _PAPERS and not is_driving else what
         category = Category.STUDY
-    elif thing.lower == "diagnosis" and lead in _MY | _A:
+    elif thing.lower == "tenure" and base_of(verb) == "get":
+        what, category = "tenure", Category.WORK
+    elif thing.lower == "diagnosis" and lead in _MY | _A | {"the"}:
         of = key_of(facts, thing)
         what = "diagnosis" if of == "diagnosis" else f"diagnosis of {of.removesuffix(' diagnosis')}"
         category = Category.HEALTH
@@ -230,6 +232,10 @@ def _read_doing(facts: Facts, clause: Clause, thing: Word, day: ReadDate | None)
         add_milestone(facts, clause, "loss of a baby", "lost their baby", told.last,
                       category=Category.FAMILY, day=day, significance=0.95)  # fmt: skip
         return True
+    if lemma == "find" and thing.lower in _HOMES and lead in _A and clause.holder == USER:
+        add_milestone(facts, clause, f"found {thing.lower}", f"found {told.text}", told.last,
+                      category=Category.HOME, day=day)  # fmt: skip
+        return True
     rule = _DOINGS.get(lemma)
     if rule is None or thing.lower not in rule[0] or lead in {"this", "that", "no", "some"}:
         return False
@@ -254,11 +260,15 @@ def _is_fit(facts: Facts, clause: Clause, thing: Word, lead: str) -> bool:
         return False
     if lemma == "close" and not _FOR_GOOD.search(text):
         return False
+    if lemma in {"open", "close"} and lead == "the":
+        return _FOR_GOOD.search(text) is not None or re.search(r"\b\d{4}\b", text) is not None
     if lemma in _OWN_ONLY:
         return lead in _MY or (lemma in {"open", "publish"} and lead in _A)
     if lemma in {"found", "start"}:
         return lead in _A | _MY
     if lemma == "win":
+        if thing.lower == "custody":
+            return True
         return lead in _A | {"the", "first"} | _MY and thing.lower != "lottery"
     if lemma == "buy":
         return lead in _A | _MY | {"the", "our"} and (clause.holder == USER or lead != "the")

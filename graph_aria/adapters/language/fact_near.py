@@ -209,6 +209,7 @@ def _read_lost_pets(facts: Facts) -> None:
         facts.add(
             f"the user's {who} died{when}", (poss.i, verb.i), "death", kind=MemoryKind.MILESTONE,
             category=Category.HOME, importance=0.75, significance=0.8,
+            slot=f"the user's {who}|died",
             valid=(day.first_on, day.last_on) if day is not None and when else None,
         )  # fmt: skip
 

@@ -6,8 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.fact_doings import BOUND, clause_text, reason_for
-from graph_aria.adapters.language.fact_draft import category_for, objects_of
-from graph_aria.adapters.language.fact_home import yearly
+from graph_aria.adapters.language.fact_draft import category_for
 from graph_aria.adapters.language.fact_words import base_of, day_words, third_of
 from graph_aria.adapters.language.lexicon import word_set
 from graph_aria.domain.memories import Category, MemoryKind
@@ -165,18 +164,8 @@ _STAYING: Final = re.compile(
 )
 """What makes being back somewhere living there."""
 
-_EVENTS: Final = (
-    # verb, what it takes ("" for nothing), what is told, category, significance
-    ("marry", "married", "got married", Category.FAMILY, 0.9),
-    ("divorce", "divorced", "got divorced", Category.FAMILY, 0.9),
-    ("engage", "engaged", "got engaged", Category.FAMILY, 0.9),
-    ("promote", "promoted", "got promoted", Category.WORK, 0.7),
-    ("fire", "fired", "got fired", Category.WORK, 0.8),
-)
-
-
 def _read_event(facts: Facts, clause: Clause) -> None:
-    parse, verb = facts.parse, clause.verb
+    verb = clause.verb
     if clause.negated or verb.tag not in {"VBD", "VBN"}:
         return
     told = _event(facts, clause)
@@ -185,31 +174,17 @@ def _read_event(facts: Facts, clause: Clause) -> None:
     text, last, category, significance = told
     day = _past_day(facts, verb)
     when = f" {day_words(day)}" if day is not None and day_words(day) not in text else ""
-    if text.startswith("graduated") and parse.kid(verb, "dobj") is not None:
-        return
     facts.add(
         f"the user {text}{when}", (clause.first, last), "event", kind=MemoryKind.EVENT,
         category=category, importance=0.7, significance=significance,
         reason=facts.reason(clause),
-        important=yearly(day) if text == "got married" else None,
         valid=(day.first_on, day.last_on) if day is not None else None,
     )  # fmt: skip
 
 
 def _event(facts: Facts, clause: Clause) -> tuple[str, int, Category, float] | None:  # noqa: PLR0911 - a ladder
     parse, verb = facts.parse, clause.verb
-    helped = parse.kid(verb, "auxpass")
-    for lemma, participle, text, category, significance in _EVENTS:
-        if base_of(verb) == lemma and verb.lower == participle and helped is not None:
-            is_got = helped.lemma == "get" or lemma in {"promote", "fire"}
-            return (text, verb.i, category, significance) if is_got else None
-        if verb.lemma == "get":
-            what = parse.kid(verb, "acomp", "xcomp", "advcl", "ccomp", "dobj")
-            if what is not None and what.lower == participle:
-                return text, what.i, category, significance
     thing = parse.kid(verb, "dobj")
-    if base_of(verb) in {"graduate", "retire"} and thing is None:
-        return _end(facts, verb)
     if thing is None:
         return None
     told = facts.words.phrase(thing, limit=6)
@@ -220,18 +195,8 @@ def _event(facts: Facts, clause: Clause) -> tuple[str, int, Category, float] | N
         return None
     own = det is not None and det.lower in {"a", "an", "my", "our"}
     pairs = {
-        "buy": ({"house", "flat", "apartment", "farm"}, "bought", Category.HOME, 0.7),
-        "adopt": ({"dog", "cat", "puppy", "kitten", "child", "baby", "boy", "girl"}, "adopted",
-                  Category.HOME, 0.7),
         "pass": ({"test", "exam", "exams", "bar", "viva"}, "passed", Category.EVENTS, 0.6),
         "fail": ({"test", "exam", "exams", "bar", "viva"}, "failed", Category.EVENTS, 0.6),
-        "finish": ({"degree", "thesis", "dissertation", "novel", "phd"}, "finished",
-                   Category.STUDY, 0.6),
-        "lose": ({"job"}, "lost", Category.WORK, 0.8),
-        "get": ({"job", "degree", "promotion", "licence", "license"}, "got", Category.WORK, 0.6),
-        "start": ({"business", "company", "job", "phd", "degree"}, "started", Category.WORK, 0.6),
-        "open": ({"studio", "shop", "café", "cafe", "restaurant", "bakery", "business", "store"},
-                 "opened", Category.WORK, 0.7),
         "have": ({"miscarriage", "stroke", "abortion", "attack", "breakdown", "seizure",
                   "surgery"}, "had", Category.HEALTH, 0.9),
     }  # fmt: skip
@@ -239,67 +204,6 @@ def _event(facts: Facts, clause: Clause) -> tuple[str, int, Category, float] | N
     if own and thing.lower in words:
         return f"{says} {told.text}", told.last, category, significance
     return None
-
-
-def _end(facts: Facts, verb: Word) -> tuple[str, int, Category, float] | None:
-    """What ended, with from where: "graduated from Leeds University"."""
-    where = [(prep, what) for prep, what in objects_of(facts, verb, "from", "in", "with")
-             if facts.words.date_at(what) is None]  # fmt: skip
-    parts = [facts.words.phrase(prep, limit=8) for prep, _ in where]
-    if any(part is None for part in parts):
-        return _plain_end(facts, verb)
-    kept = [part for part in parts if part is not None]
-    says, last, category, significance = _plain_end(facts, verb) or ("", 0, None, 0)
-    if category is None:
-        return None
-    text = " ".join([says, *(part.text for part in kept)])
-    return text, max([last, *(part.last for part in kept)]), category, significance
-
-
-def _plain_end(facts: Facts, verb: Word) -> tuple[str, int, Category, float] | None:
-    """What ended with a degree or a working life; "I retired early" of a night is neither."""
-    if base_of(verb) == "graduate":
-        return "graduated", verb.i, Category.STUDY, 0.7
-    is_dated = _past_day(facts, verb) is not None
-    is_from = any(kid.lower == "from" for kid in facts.parse.kids(verb, "prep"))
-    return ("retired", verb.i, Category.WORK, 0.6) if is_dated or is_from else None
-
-
-def _read_move(facts: Facts, clause: Clause) -> None:
-    """Read "I moved to Boulder in 2019", of others too."""
-    parse, verb = facts.parse, clause.verb
-    if base_of(verb) not in {"move", "emigrate", "relocate"} or clause.negated:
-        return
-    if verb.tag not in {"VBD", "VBN"} or parse.kid(verb, "dobj", "auxpass") is not None:
-        return
-    prep, is_back = _to(facts, verb)
-    place = None if prep is None else parse.kid(prep, "pobj")
-    index = None if place is None else facts.draft.mention_of(place)
-    if place is None or index is None or facts.draft.found[index].kind is not Kind.PLACE:
-        return
-    told = facts.words.phrase(place, limit=4)
-    if told is None or not place.tag.startswith("NNP"):
-        return
-    day = _past_day(facts, verb)
-    when = f" {day_words(day)}" if day is not None else ""
-    is_user = clause.holder == USER
-    facts.add(
-        f"{clause.who} moved {'back ' if is_back else ''}to {told.text}{when}",
-        (clause.first, told.last), "moved",
-        kind=MemoryKind.EVENT, category=category_for(clause, Category.HOME),
-        importance=0.75 if is_user else 0.55, significance=0.5, slot=f"{clause.who}|lives in",
-        value=told.text,
-        valid=(day.first_on, day.last_on) if day is not None else None,
-    )  # fmt: skip
-
-
-def _to(facts: Facts, verb: Word) -> tuple[Word | None, bool]:
-    """The "to" of a move, and whether it leads back: "moved back to Bergen"."""
-    parse = facts.parse
-    row = parse.words[verb.i + 1 : verb.i + 3]
-    if [word.lower for word in row] == ["back", "to"]:
-        return row[1], True
-    return next((kid for kid in parse.kids(verb, "prep") if kid.lower == "to"), None), False
 
 
 def _read_return(facts: Facts, clause: Clause) -> None:

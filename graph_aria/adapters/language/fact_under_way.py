@@ -7,12 +7,36 @@ of a sort that lasts.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.fact_draft import objects_of
-from graph_aria.adapters.language.fact_life import (
-    dates_of,
+from graph_aria.adapters.language.fact_lasting import (
+    APPLIED,
+    APPOINTMENTS,
+    AT,
+    COURSES,
+    DEBTS,
+    HARDSHIPS,
+    HOURS,
+    LITTLE,
+    MADE,
+    MET_LATER,
+    MY,
+    OBJECTS,
+    RENOVATED,
+    SKILLS,
+    SOUGHT,
+    TREATMENTS,
+    UnderWay,
+    category_of,
+    ing,
+    is_of,
+    particle,
+    say,
+)
+from graph_aria.adapters.language.fact_life import dates_of
+from graph_aria.adapters.language.fact_life_phrases import (
+    core,
     is_dated,
     key_of,
     lead_of,
@@ -29,199 +53,55 @@ if TYPE_CHECKING:
     from graph_aria.adapters.language.fact_draft import Facts
     from graph_aria.adapters.language.parse import Word
 
-WORKS: Final = word_set("facts.focus_works")
-TOLD_WORKS: Final = word_set("facts.focus_told_works")
-_VENTURES: Final = word_set("facts.focus_ventures")
-RENOVATED: Final = word_set("facts.focus_renovated")
-_CONTESTS: Final = word_set("facts.focus_contests")
-_EXAMS: Final = word_set("facts.focus_exams")
-_SOUGHT: Final = word_set("facts.focus_sought")
-_APPLIED: Final = word_set("facts.focus_applied")
-HARDSHIPS: Final = word_set("facts.focus_hardships")
-COURSES: Final = word_set("facts.focus_courses")
-TREATMENTS: Final = word_set("facts.focus_treatments")
 _SELVES: Final = word_set("facts.focus_selves")
-_EVENTS: Final = word_set("facts.focus_events")
-_DEBTS: Final = word_set("facts.focus_debts")
 _PATIENTS: Final = word_set("facts.focus_patients")
 _VAGUE: Final = word_set("facts.focus_vague")
-_LITTLE: Final = word_set("facts.focus_little")
-_PARTS: Final = word_set("facts.focus_parts")
-_SKILLS: Final = (
-    word_set("facts.languages") | word_set("facts.play_objects") | word_set("facts.subjects")
-)
-_SAVED_FOR: Final = word_set("facts.saving_objects")
-_HOMES: Final = word_set("facts.life_homes")
 _QUIT: Final = word_set("facts.quit_objects")
-_MADE: Final = WORKS | _VENTURES
-_APPOINTMENTS: Final = word_set("facts.appointments")
-_MET_LATER: Final = _CONTESTS | _EXAMS | _EVENTS
-_MET: Final = _CONTESTS | _EXAMS | _EVENTS | word_set("facts.appointments")
-_HOURS: Final = frozenset({"class", "classes", "lesson", "lessons", "course", "program"})
-"""What may be an hour of the day as well."""
-
-SKILLS: Final = _SKILLS - frozenset({"go", "darts", "bridge", "music", "art", "game", "business"})
-DONE: Final = WORKS | _EXAMS | TREATMENTS | (COURSES - _HOURS) | frozenset({"course"})
-"""What is finished, whosesoever it is."""
-
-DROPPED: Final = WORKS | COURSES | TREATMENTS
-OWN: Final = _VENTURES | RENOVATED
-"""What is finished or given up if it is the user's own."""
-
-ANY_FOCUS: Final = WORKS | _VENTURES | _CONTESTS | _EXAMS | COURSES | TREATMENTS | SKILLS
-"""What may be begun."""
-
-_PASSING: Final = re.compile(
-    r"\b(?:today|tonight|rn|this (?:morning|afternoon|evening)|by (?:noon|midnight|\d\S*|one|two|"
-    r"three|four|five|six|seven|eight|nine|ten|lunch|dinner|bedtime|tomorrow)|before "
-    r"(?:bed|lunch|dinner|work)|for (?:an?|two|three|four|five|\d+|half an) (?:hours?|minutes?)|"
-    r"all (?:day|morning|afternoon|evening|night)|tomorrow|yesterday|last night|then bed)\b",
-    re.IGNORECASE,
-)
-LASTING: Final = re.compile(
-    r"\b(?:since|(?:for|(?:in )?the (?:last|past)) (?:\w+ ){0,3}(?:weeks?|months?|years?|ages)|"
-    r"these days|at the moment|currently|right now|lately|still|this (?:year|spring|summer|autumn|"
-    r"fall|winter|term|semester))\b",
-    re.IGNORECASE,
-)
-
-_MY: Final = frozenset({"my", "our"})
-
-
-@dataclass(frozen=True, slots=True)
-class UnderWay:
-    """Something that takes weeks.
-
-    Attributes:
-        says: what is done, without "is": "writing their thesis".
-        base: the same after "to": "write their thesis".
-        key: what it is, however it is put.
-        category: what part of a life it is about.
-        last: the last word of what says it.
-    """
-
-    says: str
-    base: str
-    key: str
-    category: Category
-    last: int
-
-
-_OBJECTS: Final = {
-    # verb: what it takes, and what part of a life that is
-    **dict.fromkeys(
-        ("write", "rewrite", "edit", "revise", "translate", "compose", "record", "draft",
-         "illustrate", "research"),
-        (WORKS, Category.GOALS),
-    ),
-    **dict.fromkeys(
-        ("build", "develop", "code", "design", "create", "launch", "found", "program"),
-        (_MADE, Category.GOALS),
-    ),
-    "make": (WORKS, Category.GOALS),
-    **dict.fromkeys(
-        ("renovate", "restore", "refurbish", "rebuild", "gut", "convert", "remodel",
-         "redecorate", "redo"),
-        (RENOVATED, Category.HOME),
-    ),
-    **dict.fromkeys(("plan", "organise", "organize"), (_EVENTS, Category.EVENTS)),
-    **dict.fromkeys(("pack", "sell", "clear", "buy"), (_HOMES, Category.HOME)),
-    **dict.fromkeys(("adopt", "foster"), (word_set("facts.life_children"), Category.FAMILY)),
-    **dict.fromkeys(("fight", "battle", "process", "survive", "beat"),
-                    (HARDSHIPS, Category.HEALTH)),
-    **dict.fromkeys(("do", "take", "attend", "have", "get", "undergo", "pursue", "receive"),
-                    (COURSES | TREATMENTS, Category.STUDY)),
-}  # fmt: skip
-
-_AT: Final = {
-    **dict.fromkeys(
-        ("train", "prepare", "prep", "practise", "practice", "rehearse", "study", "revise",
-         "cram", "ready"),
-        ("for", _MET | word_set("facts.degrees_of_study"), Category.GOALS),
-    ),
-    "apply": ("for", _APPLIED, Category.GOALS),
-    "save": ("for", _SAVED_FOR, Category.GOALS),
-    "try": ("for", frozenset({"baby", "child", "second"}), Category.FAMILY),
-    "fight": ("for", frozenset({"custody", "asylum"}), Category.FAMILY),
-    **dict.fromkeys(("look", "search", "hunt"), ("for", _SOUGHT, Category.GOALS)),
-    **dict.fromkeys(("deal", "struggle", "cope", "wrestle", "grapple", "live", "battle"),
-                    ("with", HARDSHIPS, Category.HEALTH)),
-    **dict.fromkeys(("recover", "heal", "recuperate"), ("from", HARDSHIPS, Category.HEALTH)),
-    "go": ("through", HARDSHIPS, Category.HEALTH),
-}  # fmt: skip
 
 
 def under_way(facts: Facts, verb: Word) -> UnderWay | None:
     """What a verb of the user's says that takes weeks, in whatever form it stands; or None."""
     return (
-        _learning(facts, verb) or _working(facts, verb) or _caring(facts, verb)
+        _simple(facts, verb) or _learning(facts, verb) or _working(facts, verb) or _caring(facts, verb)
         or _trying(facts, verb) or _hunting(facts, verb) or _quitting(facts, verb)
         or _with_prep(facts, verb) or _with_object(facts, verb)
     )  # fmt: skip
 
 
-def is_passing(facts: Facts, verb: Word) -> bool:
-    """Whether what a verb tells is spoken of as a thing of the day."""
-    return _PASSING.search(sentence_text(facts, verb)) is not None
-
-
-def is_of(head: Word, words: frozenset[str], facts: Facts) -> bool:
-    """Whether a noun is one of some words, or a part of one: "my second round of IVF"."""
-    if head.lower in words or head.lemma in words:
-        return True
-    if head.lower in _PARTS or head.lemma in _PARTS:
-        for prep in facts.parse.kids(head, "prep"):
-            inner = facts.parse.kid(prep, "pobj")
-            if prep.lower == "of" and inner is not None and is_of(inner, words, facts):
-                return True
-    case = facts.parse.kid(head, "case")
-    if case is not None and head.lower + case.lower in words:
-        return True
-    last = head.lower.rsplit("-", maxsplit=1)[-1]
-    return "-" in head.lower and last in words
-
-
-def ing(base: str) -> str:
-    """The form in "-ing" of a base form.
-
-    >>> ing("write"), ing("train"), ing("run")
-    ('writing', 'training', 'running')
-    """
-    if base.endswith("ie"):
-        return base[:-2] + "ying"
-    if base.endswith("e") and not base.endswith("ee"):
-        return base[:-1] + "ing"
-    return (base + base[-1] if base in _DOUBLED else base) + "ing"
-
-
-_DOUBLED: Final = frozenset({"run", "get", "cut", "plan", "program", "gut", "prep", "cram", "quit"})
-
-
-def _say(
-    facts: Facts, verb: Word, between: str, thing: Word, category: Category, key: str = ""
-) -> UnderWay | None:
-    told = thing_told(facts, thing)
-    if told is None or told.first < verb.i:
+def _simple(facts: Facts, verb: Word) -> UnderWay | None:
+    """Read "adopting", "grieving for my brother", "campaigning against the road"."""
+    lemma, parse = base_of(verb), facts.parse
+    lead = verb.lower if verb.tag == "VBG" else ing(lemma)
+    things = list(things_of(facts, verb))
+    if lemma in {"adopt", "foster"} and not things and not parse.kids(verb, "prep"):
+        return UnderWay(lead, lemma, lemma, Category.FAMILY, verb.i)
+    wanted = {"grieve": ("for",), "mourn": ("for",), "campaign": ("for", "against"),
+              "retrain": ("as",), "train": ("as",), "work": ("towards", "toward"),
+              "get": ("over",)}.get(lemma)  # fmt: skip
+    if wanted is None:
         return None
-    rest = f"{between} {told.text}".strip()
-    lead = verb.lower if verb.tag == "VBG" else ing(base_of(verb))
-    key = key or key_of(facts, thing)
-    return UnderWay(f"{lead} {rest}", f"{base_of(verb)} {rest}", key, category, told.last)
+    ats = [verb, *parse.kids(verb, "prt", "advmod")]
+    for prep, thing in (two for at in ats for two in objects_of(facts, at, *wanted)):
+        told = thing_told(facts, thing)
+        is_job = prep.lower != "as" or thing.lower in _OCCUPATIONS
+        is_over = lemma != "get" or is_of(thing, HARDSHIPS, facts)
+        if told is None or not is_job or not is_over or thing.tag.startswith("PRP"):
+            continue
+        is_loss = lemma in {"grieve", "mourn"}
+        category = Category.FAMILY if is_loss else Category.GOALS
+        key = f"grief for {core(told.text)}" if is_loss else key_of(facts, thing)
+        rest = f"{prep.lower} {told.text}"
+        return UnderWay(f"{lead} {rest}", f"{lemma} {rest}", key, category, told.last)
+    if lemma == "grieve" and not things and not parse.kids(verb, "prep"):
+        return UnderWay(lead, lemma, "grief", Category.FAMILY, verb.i)
+    kilos = things[0] if things and lemma == "lose" else None
+    if kilos is not None and kilos.lower in _WEIGHTS:
+        return say(facts, verb, "", kilos, Category.HEALTH, "weight")
+    return None
 
 
-def _particle(facts: Facts, verb: Word) -> str:
-    prt = facts.parse.kid(verb, "prt")
-    return "" if prt is None else prt.lower
-
-
-def _category(facts: Facts, thing: Word, category: Category) -> Category:
-    if is_of(thing, TREATMENTS, facts):
-        return Category.HEALTH
-    if is_of(thing, COURSES | _EXAMS, facts):
-        return Category.STUDY
-    if thing.lemma in {"divorce", "separation", "breakup", "custody", "affair"}:
-        return Category.FAMILY
-    return Category.WORK if thing.lemma in {"job", "work", "position", "company"} else category
+_WEIGHTS: Final = frozenset({"weight", "kilos", "kilo", "kg", "pounds", "stone", "lbs"})
+_OCCUPATIONS: Final = word_set("facts.occupations")
 
 
 def _learning(facts: Facts, verb: Word) -> UnderWay | None:
@@ -243,16 +123,16 @@ def _learning(facts: Facts, verb: Word) -> UnderWay | None:
         if thing.lower in _VAGUE or thing.lemma in _VAGUE or thing.tag.startswith("PRP"):
             continue
         lead = lead_of(facts, thing)
-        if lead and (lead != "the" or thing.lower not in _SKILLS):
+        if lead and (lead != "the" or thing.lower not in SKILLS):
             continue
-        is_great = thing.lower in _SKILLS or lemma == "learn"
+        is_great = thing.lower in SKILLS or lemma == "learn"
         if thing.tag in {"NN", "NNP", "NNS"} and is_great:
             if lemma == "teach" and not any(kid.lower in {"myself", "ourselves"}
                                             for kid in parse.kids(verb)):  # fmt: skip
                 continue
             between = "themselves" if lemma == "teach" else ""
             is_study = lemma == "study"
-            return _say(facts, verb, between, thing,
+            return say(facts, verb, between, thing,
                         Category.STUDY if is_study else Category.GOALS)  # fmt: skip
     return None
 
@@ -268,8 +148,8 @@ def _working(facts: Facts, verb: Word) -> UnderWay | None:
             thing = parse.kid(prep, "pobj")
             if prep.lower not in {"on", "through"} or thing is None:
                 continue
-            is_mine = lead_of(facts, thing) in _MY
-            is_known = is_of(thing, _MADE, facts) or thing.lower == "myself"
+            is_mine = lead_of(facts, thing) in MY
+            is_known = is_of(thing, MADE, facts) or thing.lower == "myself"
             is_known = is_known or (is_mine and is_of(thing, RENOVATED | _SELVES, facts))
             is_known = is_known or (prep.lower == "through" and is_of(thing, HARDSHIPS, facts))
             is_known = is_known or _is_project(facts, thing)
@@ -279,7 +159,7 @@ def _working(facts: Facts, verb: Word) -> UnderWay | None:
             if told is not None and told.first > at.i:
                 says = f"{prep.lower} {told.text}"
                 return UnderWay(f"working {says}", f"work {says}", key_of(facts, thing),
-                                _category(facts, thing, Category.WORK), told.last)  # fmt: skip
+                                category_of(facts, thing, Category.WORK), told.last)  # fmt: skip
     return None
 
 
@@ -289,7 +169,7 @@ def _is_project(facts: Facts, thing: Word) -> bool:
     kind = None if index is None else facts.draft.found[index].kind
     if thing.lower == "project":
         before = facts.parse.kids(thing, "compound", "amod")
-        return any(kid.lower not in _LITTLE for kid in before) and not any(
+        return any(kid.lower not in LITTLE for kid in before) and not any(
             kid.lower in {"school", "little", "small", "quick"} for kid in before
         )
     is_name = thing.tag == "NNP" and facts.words.date_at(thing) is None
@@ -319,7 +199,7 @@ def _caring(facts: Facts, verb: Word) -> UnderWay | None:
         index = facts.draft.mention_of(who)
         poss = parse.kid(who, "poss")
         is_near = who.lower in _PATIENTS and (
-            who.text[:1].isupper() or (poss is not None and poss.lower in _MY)
+            who.text[:1].isupper() or (poss is not None and poss.lower in MY)
         )
         if who.tag in {"PRP", "PRP$"}:
             name = facts.words.whom(who)
@@ -354,11 +234,11 @@ def _trying(facts: Facts, verb: Word) -> UnderWay | None:
     inner = under_way(facts, below)
     thing = parse.kid(below, "dobj", "acomp")
     if inner is None and thing is not None and thing.i > below.i:
-        is_sought = base_of(below) in {"find", "get"} and thing.lower in _SOUGHT | _APPLIED
-        is_ended = base_of(below) in {"finish", "complete"} and is_of(thing, _MADE | COURSES, facts)
+        is_sought = base_of(below) in {"find", "get"} and thing.lower in SOUGHT | APPLIED
+        is_ended = base_of(below) in {"finish", "complete"} and is_of(thing, MADE | COURSES, facts)
         is_tried = base_of(below) in {"lose", "get"} and thing.lower in _TRIED
         if is_sought or is_ended or is_tried:
-            inner = _say(facts, below, "", thing, Category.GOALS,
+            inner = say(facts, below, "", thing, Category.GOALS,
                          _TRIED.get(thing.lower, "") if is_tried else "")  # fmt: skip
     if inner is None and base_of(below) in _TRIED:
         inner = UnderWay("", base_of(below), _TRIED[base_of(below)], Category.FAMILY, below.i)
@@ -379,7 +259,7 @@ def _hunting(facts: Facts, verb: Word) -> UnderWay | None:
         what = verb.lower.partition("-")[0]
     if verb.lower.rsplit("-", maxsplit=1)[-1] not in {"hunting", "searching"}:
         return None
-    if what not in _SOUGHT or what == "work":
+    if what not in SOUGHT or what == "work":
         return None
     says = f"looking for a {what}"
     category = Category.WORK if what == "job" else Category.HOME
@@ -388,32 +268,38 @@ def _hunting(facts: Facts, verb: Word) -> UnderWay | None:
 
 def _quitting(facts: Facts, verb: Word) -> UnderWay | None:
     """Read "quitting smoking", "giving up sugar"."""
-    is_up = base_of(verb) == "give" and _particle(facts, verb) == "up"
+    is_up = base_of(verb) == "give" and particle(facts, verb) == "up"
     if not (is_up or base_of(verb) in {"quit", "stop"}):
         return None
     for thing in facts.parse.kids(verb, "dobj", "xcomp"):
         if thing.i > verb.i and thing.lower in _QUIT - {"job", "school", "college", "university"}:
-            return _say(facts, verb, "up" if is_up else "", thing, Category.HABITS,
+            return say(facts, verb, "up" if is_up else "", thing, Category.HABITS,
                         f"without {thing.lower}")  # fmt: skip
     return None
 
 
 def _with_prep(facts: Facts, verb: Word) -> UnderWay | None:
-    rule = _AT.get(base_of(verb))
+    rule = AT.get(base_of(verb))
     if rule is None:
         return None
+    things, category = rule[1:]
+    if base_of(verb) == "rehearse":
+        rule = ("for", things | word_set("facts.focus_played"), category)
     if base_of(verb) == "go" and any(what.lower in TREATMENTS
+                                     or (what.lower in {"classes", "lessons"}
+                                         and lead_of(facts, what) == "")
                                      for _, what in objects_of(facts, verb, "to")):  # fmt: skip
-        rule = ("to", TREATMENTS, Category.HEALTH)
+        rule = ("to", TREATMENTS | HOURS, Category.HEALTH)
     wanted, things, category = rule
+    ats = [verb, *facts.parse.kids(verb, "prt", "advmod")]
     preps = (wanted, "to") if base_of(verb) == "apply" else (wanted,)
-    for prep, thing in objects_of(facts, verb, *preps):
+    for prep, thing in (two for at in ats for two in objects_of(facts, at, *preps)):
         if not is_of(thing, things, facts) or _is_light(facts, thing):
             continue
         if _is_soon(facts, verb, thing):
             continue
-        between = " ".join(part for part in (_particle(facts, verb), prep.lower) if part)
-        said = _say(facts, verb, between, thing, _category(facts, thing, category))
+        between = " ".join(part for part in (particle(facts, verb), prep.lower) if part)
+        said = say(facts, verb, between, thing, category_of(facts, thing, category))
         if said is not None:
             return said
     return None
@@ -421,10 +307,15 @@ def _with_prep(facts: Facts, verb: Word) -> UnderWay | None:
 
 def _is_soon(facts: Facts, verb: Word, thing: Word) -> bool:
     """Whether it is an appointment of the next weeks; what is done for it goes on till then."""
-    if thing.lower not in _APPOINTMENTS:
+    if thing.lower == "place" and not re.search(
+        r"\b(?:new|own|bigger|smaller|cheaper) place\b|\bplace (?:to (?:live|rent)|of)\b",
+        sentence_text(facts, thing), re.IGNORECASE,
+    ):  # fmt: skip
+        return True
+    if thing.lower not in APPOINTMENTS:
         return False
     ahead = [(one.first_on - facts.said_on).days for one in dates_of(facts, verb)]
-    return thing.lower not in _MET_LATER or any(0 <= days <= _SOON for days in ahead)
+    return thing.lower not in MET_LATER or any(abs(days) <= _SOON for days in ahead)
 
 
 _SOON: Final = 31
@@ -436,14 +327,18 @@ def _is_light(facts: Facts, thing: Word) -> bool:
 
 
 def _with_object(facts: Facts, verb: Word) -> UnderWay | None:
-    lemma, prt = base_of(verb), _particle(facts, verb)
-    rule = _OBJECTS.get(lemma)
+    lemma, prt = base_of(verb), particle(facts, verb)
+    rule = OBJECTS.get(lemma)
     if prt in {"up", "out"} and lemma in {"do", "fix"}:
         rule = (RENOVATED, Category.HOME)
-    elif lemma == "pay" and prt == "off":
-        rule = (_DEBTS, Category.MONEY)
+    elif lemma == "sort" and prt == "out":
+        rule = (word_set("facts.focus_settled"), Category.FAMILY)
+    elif lemma == "put" and any(kid.lower == "together" for kid in facts.parse.kids(verb)):
+        rule, prt = (word_set("facts.focus_shown"), Category.GOALS), "together"
+    elif lemma == "pay" and prt in {"off", "back", "down"}:
+        rule = (DEBTS, Category.MONEY)
     elif lemma == "set" and prt == "up":
-        rule = (_MADE, Category.WORK)
+        rule = (MADE, Category.WORK)
     elif lemma == "see":
         return _therapist(facts, verb)
     if rule is None:
@@ -454,18 +349,16 @@ def _with_object(facts: Facts, verb: Word) -> UnderWay | None:
             continue
         if lemma in {"have", "get", "take"} and thing.lower in {"degree", "phd", "diploma"}:
             continue
-        if lemma in {"have", "get", "attend"} and thing.lower in _HOURS:
+        if lemma in {"have", "get", "attend"} and thing.lower in HOURS:
             continue
-        if lemma in {"clear", "pack"} and lead_of(facts, thing) not in _MY and prt == "":
+        if lemma in {"clear", "pack"} and lead_of(facts, thing) not in MY and prt == "":
             continue
-        return _say(facts, verb, prt, thing, _category(facts, thing, category))
+        return say(facts, verb, prt, thing, category_of(facts, thing, category))
     return None
 
 
 def _therapist(facts: Facts, verb: Word) -> UnderWay | None:
     for thing in things_of(facts, verb):
         if thing.lower in {"therapist", "counsellor", "counselor", "psychologist"}:
-            return _say(facts, verb, "", thing, Category.HEALTH, "therapy")
+            return say(facts, verb, "", thing, Category.HEALTH, "therapy")
     return None
-
-

@@ -12,6 +12,7 @@ from graph_aria.adapters.language.fact_deaths import read_deaths
 from graph_aria.adapters.language.fact_doings import read_doings
 from graph_aria.adapters.language.fact_draft import Facts
 from graph_aria.adapters.language.fact_focus import read_focus
+from graph_aria.adapters.language.fact_focus_notes import keep_last_state
 from graph_aria.adapters.language.fact_fondness import read_favourites, read_fondness
 from graph_aria.adapters.language.fact_lessons import read_lessons
 from graph_aria.adapters.language.fact_life_notes import read_notes
@@ -61,6 +62,7 @@ def read_memories(
         read_milestones(facts, clause)
         read_focus(facts, clause)
     read_notes(facts)
+    keep_last_state(facts)
     read_said(facts)
     for clause in told:
         if clause.is_joint:
