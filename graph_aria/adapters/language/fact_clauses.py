@@ -105,7 +105,7 @@ def is_real(draft: Draft, begin: int, end: int) -> bool:
     return not is_instruction(text) and not is_instruction(before)
 
 
-def _clause(draft: Draft, words: Words, verb: Word) -> Clause | None:  # noqa: PLR0911, PLR0912 - a ladder
+def _clause(draft: Draft, words: Words, verb: Word) -> Clause | None:  # noqa: PLR0911 - a ladder
     parse = draft.parse
     if verb.dep in {"aux", "auxpass"} or not _is_stated(parse, verb):
         return None

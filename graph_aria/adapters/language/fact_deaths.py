@@ -66,9 +66,7 @@ def read_deaths(facts: Facts) -> None:
         left = parse.text[max(parse.words[begin].start, first.start - _NEAR_CHARS) : first.start]
         right = parse.text[last.end : min(parse.words[end - 1].end, last.end + _NEAR_CHARS)]
         is_late = _BEFORE.search(left) is not None or _AFTER.match(right) is not None
-        is_late = is_late or (
-            _WHEN.search(left) is not None and _DIED.match(right) is not None
-        )
+        is_late = is_late or (_WHEN.search(left) is not None and _DIED.match(right) is not None)
         sentence = parse.text[parse.words[begin].start : parse.words[end - 1].end]
         if not is_late or _UNSURE.search(sentence):
             continue

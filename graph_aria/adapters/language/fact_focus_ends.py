@@ -90,7 +90,7 @@ def _prt(facts: Facts, verb: Word) -> str:
     return "" if prt is None else prt.lower
 
 
-def _read_done(facts: Facts, clause: Clause) -> bool:
+def _read_done(facts: Facts, clause: Clause) -> bool:  # noqa: C901, PLR0911 - a ladder
     verb, lemma = clause.verb, base_of(clause.verb)
     if not _is_past(facts, clause):
         return False
@@ -144,7 +144,7 @@ def _end_it(facts: Facts, clause: Clause, says: str, stands: str) -> bool:
         return False
     start = facts.parse.words[clause.verb.i].start
     open_ones = [one for one in facts.found.values()
-                 if one.kind is MemoryKind.FOCUS and one.value == "on" and one.start < start]  # fmt: skip
+                 if one.kind is MemoryKind.FOCUS and one.value == "on" and one.start < start]  # fmt: skip  # noqa: E501
     if not open_ones:
         return False
     last = open_ones[-1]
@@ -250,7 +250,7 @@ def _end(facts: Facts, clause: Clause, says: str, thing: Word, stands: str) -> b
     return True
 
 
-def _add(  # noqa: PLR0913 - an end has that many sides
+def _add(
     facts: Facts,
     clause: Clause,
     says: str,

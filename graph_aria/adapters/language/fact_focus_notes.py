@@ -77,7 +77,7 @@ _IS_DONE: Final = re.compile(
     r"\b(?:the|my|our) (?:[\w-]+ ){0,2}?(?P<what>[\w-]+) (?:is|['’]s|are|was|has been) "
     r"(?:(?:finally|now|all|officially) )*(?P<how>done|finished|over|complete|handed in|"
     r"submitted)(?=[.,!;:]| and | at last| now|$)|"
-    r"\b(?:my|our|the) (?:[\w-]+ ){0,1}?(?P<ended>[\w-]+) (?:has |finally )?(?:ended|finished)(?=[.,!;:]| and | in | on | last |$)",
+    r"\b(?:my|our|the) (?:[\w-]+ ){0,1}?(?P<ended>[\w-]+) (?:has |finally )?(?:ended|finished)(?=[.,!;:]| and | in | on | last |$)",  # noqa: E501
     re.IGNORECASE,
 )
 _DONE_WITH: Final = re.compile(
@@ -91,7 +91,7 @@ _LAST_TIME: Final = re.compile(
     re.IGNORECASE,
 )
 _CLEAR: Final = re.compile(
-    r"\b(?:I|they|we)(?:['’]ve| have|['’]m| am)? (?:(?:finally|officially|just|been|was|got|gave me|"
+    r"\b(?:I|they|we)(?:['’]ve| have|['’]m| am)? (?:(?:finally|officially|just|been|was|got|gave me|"  # noqa: E501
     r"given) )*(?:(?:the|an) all[- ]clear|cancer[- ]free|in remission)\b",
     re.IGNORECASE,
 )
@@ -104,9 +104,9 @@ def keep_last_state(facts: Facts) -> None:
         if one.kind is MemoryKind.FOCUS and one.value != "on"
     }  # fmt: skip
     for text, one in list(facts.found.items()):
-        if one.kind is MemoryKind.FOCUS and one.value == "on" and one.slot in ended:
-            if one.start <= ended[one.slot]:
-                del facts.found[text]
+        is_on = one.kind is MemoryKind.FOCUS and one.value == "on"
+        if is_on and one.slot in ended and one.start <= ended[one.slot]:
+            del facts.found[text]
 
 
 def note_clause(facts: Facts, found: re.Match[str], begin: int, who: str = "the user") -> Clause:
@@ -123,6 +123,7 @@ def note_clause(facts: Facts, found: re.Match[str], begin: int, who: str = "the 
 
 
 def read_focus_notes(facts: Facts, text: str, begin: int, end: int) -> None:
+    """Add what a note tells of what somebody is at."""
     _read_first_time(facts, text, begin)
     _read_noted(facts, begin, end)
     _read_last_time(facts, text, begin)
@@ -174,7 +175,7 @@ def _read_last_time(facts: Facts, text: str, begin: int) -> None:
             clause = note_clause(facts, found, begin)
             add_focus(facts, clause.verb, (clause.first, clause.last), f"finished {key}", key,
                       stands="done",
-                      category=Category.HEALTH if key in TREATMENTS else Category.STUDY)  # fmt: skip
+                      category=Category.HEALTH if key in TREATMENTS else Category.STUDY)  # fmt: skip  # noqa: E501
             return
     found = _CLEAR.search(text)
     if found is not None:

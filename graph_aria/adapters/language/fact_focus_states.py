@@ -39,10 +39,12 @@ _MOST_WORDS: Final = 3
 
 
 def span_said(clause: Clause, last: int) -> tuple[int, int]:
+    """First and last word of what a clause says."""
     return clause.first, max(clause.verb.i, last)
 
 
 def why_said(facts: Facts, clause: Clause) -> str | None:
+    """Why it is so, as a clause tells it."""
     return facts.reason(clause)
 
 
@@ -78,7 +80,7 @@ def read_state(facts: Facts, clause: Clause) -> bool:
 
 
 _OFF: Final = re.compile(
-    r"\b(?:off (?:sick|work)|on (?:(?:long-term )?sick|maternity|paternity|parental) leave)(?: (?:with|because of) (?P<what>[\w-]+))?",
+    r"\b(?:off (?:sick|work)|on (?:(?:long-term )?sick|maternity|paternity|parental) leave)(?: (?:with|because of) (?P<what>[\w-]+))?",  # noqa: E501
     re.IGNORECASE,
 )
 
@@ -101,7 +103,7 @@ def _read_off(facts: Facts, clause: Clause) -> bool:
     if leave is not None:
         says = f"is on {leave[0].lower()}"
     add_focus(facts, verb, span_said(clause, facts.parse.word_at(found.end() - 1)), says,
-              what if is_known else "sick leave" if leave is None else leave[0].lower(), category=Category.HEALTH,
+              what if is_known else "sick leave" if leave is None else leave[0].lower(), category=Category.HEALTH,  # noqa: E501
               since=since_of(facts, verb), reason=why_said(facts, clause))  # fmt: skip
     return True
 
@@ -110,7 +112,7 @@ _MIDDLE: Final = frozenset({"middle", "midst", "throes", "process", "thick"})
 _HELD_IN: Final = TREATMENTS | frozenset({"recovery", "remission"})
 
 
-def _within(facts: Facts, prep: Word, what: Word) -> tuple[str, Word, int] | None:
+def _within(facts: Facts, prep: Word, what: Word) -> tuple[str, Word, int] | None:  # noqa: PLR0911 - a ladder
     parse = facts.parse
     if prep.lower == "in" and what.lower in _HELD_IN and not parse.kids(what, "det"):
         told = thing_told(facts, what)

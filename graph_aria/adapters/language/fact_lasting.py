@@ -202,6 +202,7 @@ _DOUBLED: Final = frozenset({"run", "get", "cut", "plan", "program", "gut", "pre
 def say(
     facts: Facts, verb: Word, between: str, thing: Word, category: Category, key: str = ""
 ) -> UnderWay | None:
+    """What a verb says of a thing, told of the user; None if it cannot be told."""
     told = thing_told(facts, thing)
     if told is None or told.first < verb.i:
         return None
@@ -212,11 +213,13 @@ def say(
 
 
 def particle(facts: Facts, verb: Word) -> str:
+    """The particle of a verb: "up", or ""."""
     prt = facts.parse.kid(verb, "prt")
     return "" if prt is None else prt.lower
 
 
 def category_of(facts: Facts, thing: Word, category: Category) -> Category:
+    """What part of a life a thing is about, by its sort."""
     if is_of(thing, TREATMENTS, facts):
         return Category.HEALTH
     if is_of(thing, COURSES | _EXAMS, facts):

@@ -82,7 +82,7 @@ def has_been(facts: Facts, day: ReadDate) -> ReadDate | None:
     begin, end = facts.parse.sentences[facts.parse.words[facts.parse.word_at(day.start)].sentence]
     words = facts.parse.words
     around = facts.parse.text[words[begin].start : words[end - 1].end]
-    is_past = _EARLIEST <= day.first_on.year and day.first_on <= facts.said_on
+    is_past = day.first_on.year >= _EARLIEST and day.first_on <= facts.said_on
     return day if is_past and not _NO_DAY.search(around) else None
 
 
@@ -221,10 +221,10 @@ def add_focus(  # noqa: PLR0913 - a memory has that many sides
 
 
 _FICTION: Final = re.compile(
-    r"\b(?:dreamt|dreamed|(?:weird|strange|odd|bad|vivid|stupid|another|same|my|a|the|last night's) "
+    r"\b(?:dreamt|dreamed|(?:weird|strange|odd|bad|vivid|stupid|another|same|my|a|the|last night's) "  # noqa: E501
     r"dream(?!s? (?:job|house|home|holiday))|nightmare|sims?|role[- ]?play\w*|dungeons|"
     r"video ?games?|monopoly|minecraft|stardew|the plot|my character|improv|fortune[- ]teller|"
-    r"horoscope|tarot|soap opera|watch(?:ed|ing) (?:a|an|the|that) (?:[\w-]+ )?(?:film|movie|series|"
+    r"horoscope|tarot|soap opera|watch(?:ed|ing) (?:a|an|the|that) (?:[\w-]+ )?(?:film|movie|series|"  # noqa: E501
     r"show|documentary))\b",
     re.IGNORECASE,
 )

@@ -41,8 +41,8 @@ _CHILDREN: Final = "|".join(sorted(word_set("facts.life_children")))
 _LOST_JOB: Final = re.compile(
     r"\b(?:they|he|she|work|my (?:boss|manager|company|employer|work)|the (?:company|firm|office|"
     r"agency|school|bank))(?:['’]ve| have| has)? (?:just |finally |all )?"
-    r"(?P<how>let (?:me|us)(?: all)? go\b(?! (?:first|early|home|to|ahead|in(?:side|to)?\b(?! [A-Z\d])|"
-    r"with|through|out|back|there|again|free|of|\w+ing\b))|(?:fired|sacked|dismissed) (?:me|us)\b(?! up)|"
+    r"(?P<how>let (?:me|us)(?: all)? go\b(?! (?:first|early|home|to|ahead|in(?:side|to)?\b(?! [A-Z\d])|"  # noqa: E501
+    r"with|through|out|back|there|again|free|of|\w+ing\b))|(?:fired|sacked|dismissed) (?:me|us)\b(?! up)|"  # noqa: E501
     r"laid (?:me|us)(?: all)? off|made (?:me|us)(?: all)? redundant)\b",
     re.IGNORECASE,
 )
@@ -59,8 +59,8 @@ _DIVORCE: Final = re.compile(
     re.IGNORECASE,
 )
 _WEDDING: Final = re.compile(
-    r"(?:\b(?P<own>[Mm]y|[Oo]ur)|(?P<whose>\b[A-Z][\w-]+|\b(?:[Mm]y|[Oo]ur) (?:[\w-]+ ){0,3}?[\w-]+)"
-    r"['’]s) wedding (?:was|went|yesterday|today|last|on (?:sun|mon|tues|wednes|thurs|fri|satur)day)"
+    r"(?:\b(?P<own>[Mm]y|[Oo]ur)|(?P<whose>\b[A-Z][\w-]+|\b(?:[Mm]y|[Oo]ur) (?:[\w-]+ ){0,3}?[\w-]+)"  # noqa: E501
+    r"['’]s) wedding (?:was|went|yesterday|today|last|on (?:sun|mon|tues|wednes|thurs|fri|satur)day)"  # noqa: E501
     r"\b(?! (?:going to|planned|off|in \w+ (?:weeks|months)|next|dress|cake))"
 )
 _FIRST_DAY: Final = re.compile(
@@ -101,13 +101,13 @@ _CONTRACT: Final = re.compile(
 )
 _PHONE: Final = re.compile(r"\b(?:phone|mobile|broadband|gym|provider|internet)\b", re.IGNORECASE)
 _BABY: Final = re.compile(
-    r"\bthe (?:baby|twins) (?:is|are|has|have)? ?(?:finally )?(?:here(?=[.!,])|arrived|came (?:on|at|last)|was born|"
+    r"\bthe (?:baby|twins) (?:is|are|has|have)? ?(?:finally )?(?:here(?=[.!,])|arrived|came (?:on|at|last)|was born|"  # noqa: E501
     r"were born)",
     re.IGNORECASE,
 )
 _BORN: Final = re.compile(
     rf"\b(?:our|my) (?:[\w-]+ ){{0,2}}?(?P<who>{_CHILDREN})(?: (?P<name>[A-Z]\w+))?,? "
-    r"(?:was (?:finally )?born|arrived|has arrived|is (?:finally )?here)\b(?! (?:in (?!\d|jan|feb|mar|"
+    r"(?:was (?:finally )?born|arrived|has arrived|is (?:finally )?here)\b(?! (?:in (?!\d|jan|feb|mar|"  # noqa: E501
     r"apr|may|jun|jul|aug|sep|oct|nov|dec)|from|home|at (?:the|my|our)|late|early))",
     re.IGNORECASE,
 )
@@ -171,7 +171,7 @@ def _read_milestones(facts: Facts, text: str, begin: int, end: int) -> None:
         clause = note_clause(facts, found, begin)
         since = [one for one in facts.words.dates if one.start >= facts.parse.words[begin].start]
         add_milestone(facts, clause, "sobriety", "got sober", clause.last,
-                      category=Category.HEALTH, day=since[0] if len(since) == 1 else None)  # fmt: skip
+                      category=Category.HEALTH, day=since[0] if len(since) == 1 else None)  # fmt: skip  # noqa: E501
     _read_wedding(facts, text, begin)
     _read_birth(facts, text, begin)
     _read_first_day(facts, text, begin, end)

@@ -30,7 +30,8 @@ _PLACES: Final = word_set("facts.life_places")
 _HOMES: Final = word_set("facts.life_homes")
 
 
-def read_move(facts: Facts, clause: Clause, day: ReadDate | None) -> bool:
+def read_move(facts: Facts, clause: Clause, day: ReadDate | None) -> bool:  # noqa: C901, PLR0911 - a ladder
+    """Read "I moved to Ghent", "we moved into our own house"; whether it is told."""
     parse, verb = facts.parse, clause.verb
     lemma = base_of(verb)
     if lemma == "come":
@@ -121,7 +122,7 @@ def _read_moved_out(facts: Facts, clause: Clause, day: ReadDate | None, row: lis
         says = "out" if row[0] == "out" else " ".join(row[:2])
         rest = row[len(says.split()) :]
         if rest[:1] not in ([], ["."], ["on"], ["in"], ["last"], [","], ["of"], ["and"], ["at"],
-                            ["when"], ["yesterday"], ["today"], ["!"], ["this"], ["from"]):  # fmt: skip
+                            ["when"], ["yesterday"], ["today"], ["!"], ["this"], ["from"]):  # fmt: skip  # noqa: E501
             return False
         add_milestone(facts, clause, f"move {says}", f"moved {says}",
                       clause.verb.i + len(says.split()), category=Category.HOME, day=day,

@@ -135,7 +135,7 @@ def _read_operation(facts: Facts, clause: Clause, thing: Word, day: ReadDate | N
         kid.lower == "heart" for kid in parse.kids(thing, "compound", "nmod", "amod")
     )
     is_known = thing.lower in _OPERATIONS or _OPERATION.fullmatch(thing.lower) is not None
-    if thing.lower in {"replacement"}:
+    if thing.lower == "replacement":
         is_known = any(kid.lower in {"hip", "knee", "valve"} for kid in parse.kids(thing))
     lead = lead_of(facts, thing)
     is_one = lead in _A | _MY | {""}
@@ -159,7 +159,7 @@ def _read_bone(facts: Facts, clause: Clause, thing: Word, day: ReadDate | None) 
     if lemma not in {"break", "fracture", "tear", "shatter"} or thing.lower not in _BONES:
         return False
     told = thing_told(facts, thing, limit=4)
-    if not is_own or told is None or thing.lower in {"back", "toe", "finger"} and lemma == "tear":
+    if not is_own or told is None or (thing.lower in {"back", "toe", "finger"} and lemma == "tear"):
         return False
     says = {"break": "broke", "fracture": "fractured", "tear": "tore", "shatter": "shattered"}
     text = f"{says[lemma]} {told.text}"
@@ -216,7 +216,7 @@ def _read_first(facts: Facts, clause: Clause, thing: Word, day: ReadDate | None)
     return True
 
 
-def _read_doing(facts: Facts, clause: Clause, thing: Word, day: ReadDate | None) -> bool:
+def _read_doing(facts: Facts, clause: Clause, thing: Word, day: ReadDate | None) -> bool:  # noqa: PLR0911 - a ladder
     parse, verb = facts.parse, clause.verb
     lemma = base_of(verb)
     prt = parse.kid(verb, "prt")
@@ -249,7 +249,7 @@ def _read_doing(facts: Facts, clause: Clause, thing: Word, day: ReadDate | None)
     return True
 
 
-def _is_fit(facts: Facts, clause: Clause, thing: Word, lead: str) -> bool:
+def _is_fit(facts: Facts, clause: Clause, thing: Word, lead: str) -> bool:  # noqa: PLR0911 - a ladder
     """Whether a thing is somebody's own, and of the great sort."""
     lemma = base_of(clause.verb)
     if lemma == "pass" and thing.lower in _SMALL_EXAMS:

@@ -41,7 +41,7 @@ def _is_partner(facts: Facts, word: Word) -> bool:
     )
 
 
-def read_parting(facts: Facts, clause: Clause, day: ReadDate | None) -> bool:
+def read_parting(facts: Facts, clause: Clause, day: ReadDate | None) -> bool:  # noqa: C901, PLR0911 - a ladder
     """Read "we broke up", "I married Tom", "my husband left me", "we eloped"."""
     parse, verb = facts.parse, clause.verb
     lemma, thing = base_of(verb), parse.kid(verb, "dobj")
@@ -89,7 +89,9 @@ def read_parting(facts: Facts, clause: Clause, day: ReadDate | None) -> bool:
         return True
     is_up = (lemma == "break" and after == "up") or (lemma == "split" and after == "up")
     following = words[verb.i + 2] if verb.i + 2 < len(words) else verb
-    is_up = is_up and not re.search(r"\b(?:band|gig|group|team|teams)\b", facts.parse.text, re.I)
+    is_up = is_up and not re.search(
+        r"\b(?:band|gig|group|team|teams)\b", facts.parse.text, re.IGNORECASE
+    )
     is_up = is_up and following.tag not in {"DT", "TO", "PRP$", "NN", "NNS"}
     is_up = is_up or (
         lemma == "separate"
@@ -132,12 +134,13 @@ def _is_left_for_good(facts: Facts, thing: Word | None, day: ReadDate | None) ->
         return (
             day is not None and facts.words.date_at(words[min(at + 1, len(words) - 1)]) is not None
         )
-    return after.tag in {".", ",", ":", "CC"} or after.lower in {"for", "after", "when", "because"} or (
+    return after.tag in {".", ",", ":", "CC"} or after.lower in {"for", "after", "when", "because"} or (  # noqa: E501
         facts.words.date_at(after) is not None
     )  # fmt: skip
 
 
 def read_birth(facts: Facts, clause: Clause, day: ReadDate | None) -> bool:
+    """Read "I gave birth", "my brother had a baby girl"; whether it is told."""
     parse, verb = facts.parse, clause.verb
     lemma, thing = base_of(verb), parse.kid(verb, "dobj")
     if lemma == "give" and thing is not None and thing.lower == "birth":

@@ -41,6 +41,7 @@ CHIEFS: Final = frozenset(
 
 
 def accepted(facts: Facts, clause: Clause, at: Word, day: ReadDate | None) -> bool:
+    """Read "I got accepted at Leeds University"; whether it is told."""
     for _, what in objects_of(facts, at, "to", "into", "at", "by"):
         told = thing_told(facts, what, limit=5)
         is_school = what.lower in STUDIED_AT or is_body(facts, what)
@@ -53,12 +54,13 @@ def accepted(facts: Facts, clause: Clause, at: Word, day: ReadDate | None) -> bo
 
 
 def read_job(facts: Facts, clause: Clause, day: ReadDate | None) -> bool:
+    """Read "I got the job", "she lost her job"; whether it is told."""
     parse, verb = facts.parse, clause.verb
     lemma, thing = base_of(verb), next(things_of(facts, verb), None)
     if thing is not None and thing.lower in {"job", "position", "promotion", "notice"}:
         lead = lead_of(facts, thing)
         told = thing_told(facts, thing)
-        verbs = {"get": "got", "find": "found", "land": "got", "start": "started", "begin": "started",
+        verbs = {"get": "got", "find": "found", "land": "got", "start": "started", "begin": "started",  # noqa: E501
                  "accept": "accepted", "lose": "lost", "quit": "quit", "leave": "left",
                  "hand": "handed in", "give": "gave"}  # fmt: skip
         if lemma not in verbs or told is None or lead in {"", "this", "that"}:
@@ -72,7 +74,7 @@ def read_job(facts: Facts, clause: Clause, day: ReadDate | None) -> bool:
             return False
         where = next((what for _, what in [*objects_of(facts, thing, "at", "with"),
                                            *objects_of(facts, verb, "at", "with")]
-                      if what.tag.startswith("NNP") and not facts.words.date_at(what)), None)  # fmt: skip
+                      if what.tag.startswith("NNP") and not facts.words.date_at(what)), None)  # fmt: skip  # noqa: E501
         place = None if where is None else thing_told(facts, where, limit=4)
         text, last = told.text, told.last
         if place is not None and place.text not in text:
@@ -87,7 +89,7 @@ def read_job(facts: Facts, clause: Clause, day: ReadDate | None) -> bool:
     return _read_firm(facts, clause, day)
 
 
-def _read_firm(facts: Facts, clause: Clause, day: ReadDate | None) -> bool:
+def _read_firm(facts: Facts, clause: Clause, day: ReadDate | None) -> bool:  # noqa: PLR0911 - a ladder
     """Read "I started at Fernhill", "she resigned", "I left Brightloom after six years"."""
     parse, verb = facts.parse, clause.verb
     lemma, thing = base_of(verb), parse.kid(verb, "dobj")

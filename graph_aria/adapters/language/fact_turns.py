@@ -164,6 +164,7 @@ _STAYING: Final = re.compile(
 )
 """What makes being back somewhere living there."""
 
+
 def _read_event(facts: Facts, clause: Clause) -> None:
     verb = clause.verb
     if clause.negated or verb.tag not in {"VBD", "VBN"}:
@@ -182,7 +183,7 @@ def _read_event(facts: Facts, clause: Clause) -> None:
     )  # fmt: skip
 
 
-def _event(facts: Facts, clause: Clause) -> tuple[str, int, Category, float] | None:  # noqa: PLR0911 - a ladder
+def _event(facts: Facts, clause: Clause) -> tuple[str, int, Category, float] | None:
     parse, verb = facts.parse, clause.verb
     thing = parse.kid(verb, "dobj")
     if thing is None:
