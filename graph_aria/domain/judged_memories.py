@@ -109,6 +109,9 @@ def _judged(
         return None
     span = _whole(spans, foreign)
     reason = one_line(item.reason or "")[:_LONGEST]
+    is_milestone = kind is MemoryKind.MILESTONE
+    if is_milestone and on is not None and on.day is not None and on.day > request.said_on:
+        on = until = None  # what has happened is not to come
     last = None if until is None else until.day
     if kind is MemoryKind.CONTEXT and last is None:
         last = request.said_on + _PASSING
@@ -127,7 +130,10 @@ def _judged(
         valid_from=None if on is None else on.day,
         valid_until=None if kind is MemoryKind.CONTEXT else last,
         expires_on=last if kind is MemoryKind.CONTEXT else None,
-        important=on.yearly if on is not None and category is Category.DATES else None,
+        important=on.yearly
+        if on is not None
+        and (category is Category.DATES or (is_milestone and _is_exact(on, dates)))
+        else None,
         corrects=kind is MemoryKind.CORRECTION,
     )
 
@@ -187,6 +193,15 @@ def _is_said(day: _Day, dates: Sequence[ReadDate]) -> bool:
             if is_near and read.first_on <= here <= read.last_on:
                 return True
     return False
+
+
+def _is_exact(day: _Day, dates: Sequence[ReadDate] | None) -> bool:
+    """Whether one day was said, and no month or year in which a model picked one."""
+    said = (day.yearly.month, day.yearly.day)
+    return any(
+        read.first_on == read.last_on and (read.first_on.month, read.first_on.day) == said
+        for read in dates or ()
+    )
 
 
 class _Said:

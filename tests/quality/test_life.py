@@ -94,7 +94,7 @@ def is_it(found: MemoryCandidate, wanted: Row, text: str) -> bool:
     if not any(found.start < at.end() and at.start() < found.end for at in places):
         return False
     if found.kind is MemoryKind.FOCUS:
-        return found.value == wanted["stands"]
+        return found.value == str(wanted["stands"])
     return bool(set(wanted["whose"].lower().split()) & _whose(found))
 
 

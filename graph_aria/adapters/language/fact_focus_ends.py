@@ -198,10 +198,11 @@ def _read_dropped(facts: Facts, clause: Clause) -> bool:
         if (is_up and prep.lower == "on") or lemma == "withdraw" or prt == "out":
             things.append((prep.lower, thing))
     things += _out_of(facts, verb)
-    for prep, thing in things:
+    for lead_in, thing in things:
         wanted = _LEFT if lemma in {"leave", "withdraw", "cancel"} else ANY_FOCUS | OWN | _KEPT
         lead = "gave up" if is_up else _DROPPED.get(lemma, "withdrew")
-        lead = "dropped out of" if lemma == "drop" and prep == "of" else f"{lead} {prep}".strip()
+        is_out = lemma == "drop" and lead_in == "of"
+        lead = "dropped out of" if is_out else f"{lead} {lead_in}".strip()
         if is_of(thing, wanted, facts) and _end(facts, clause, lead, thing, "dropped"):
             return True
     return False

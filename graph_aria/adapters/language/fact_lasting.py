@@ -35,7 +35,7 @@ _EVENTS: Final = word_set("facts.focus_events")
 DEBTS: Final = word_set("facts.focus_debts")
 LITTLE: Final = word_set("facts.focus_little")
 _PARTS: Final = word_set("facts.focus_parts")
-SKILLS: Final = (
+_SKILLS: Final = (
     word_set("facts.languages") | word_set("facts.play_objects") | word_set("facts.subjects")
 )
 _SAVED_FOR: Final = word_set("facts.saving_objects")
@@ -47,7 +47,7 @@ _MET: Final = _CONTESTS | _EXAMS | _EVENTS | word_set("facts.appointments")
 HOURS: Final = frozenset({"class", "classes", "lesson", "lessons", "course", "program"})
 """What may be an hour of the day as well."""
 
-SKILLS: Final = SKILLS - frozenset({"go", "darts", "bridge", "music", "art", "game", "business"})
+SKILLS: Final = _SKILLS - frozenset({"go", "darts", "bridge", "music", "art", "game", "business"})
 DONE: Final = WORKS | _EXAMS | TREATMENTS | (COURSES - HOURS) | frozenset({"course"})
 """What is finished, whosesoever it is."""
 

@@ -165,10 +165,10 @@ def _read_passive(facts: Facts, clause: Clause, day: ReadDate | None) -> bool:  
     what, says, category, significance = _PASSIVE[word.lower]
     last = max(word.i, verb.i)
     if word.lower == "promoted":
-        after = parse.words[word.i + 1 : word.i + 6]
-        if after and after[0].lower == "to":
-            at = next((n for n, one in enumerate(after) if n and _is_post(one)), None)
-            told = None if at is None else facts.words.tell(after[1 : at + 1])
+        row = parse.words[word.i + 1 : word.i + 6]
+        if after == "to":
+            at = next((n for n, one in enumerate(row) if n and _is_post(one)), None)
+            told = None if at is None else facts.words.tell(row[1 : at + 1])
             if told is None:
                 return False  # "promoted to favourite aunt"
             says, last = f"{says} to {told.text}", told.last
@@ -196,13 +196,9 @@ def _let_go(facts: Facts, clause: Clause, day: ReadDate | None) -> bool:  # noqa
         add_milestone(facts, clause, "operation", "had an operation", verb.i,
                       category=Category.HEALTH, day=day, significance=0.8)  # fmt: skip
         return True
-    if verb.lower in {"accepted", "admitted"} or any(
-        kid.lower == "accepted" for kid in parse.kids(verb)
-    ):
-        at = verb if verb.lower in {"accepted", "admitted"} else next(
-            kid for kid in parse.kids(verb) if kid.lower == "accepted"
-        )  # fmt: skip
-        return accepted(facts, clause, at, day)
+    for one in (verb, *parse.kids(verb)):
+        if one.lower in {"accepted", "admitted"}:
+            return accepted(facts, clause, one, day)
     at = verb if verb.lower == "diagnosed" else next(
         (kid for kid in parse.kids(verb) if kid.lower == "diagnosed"), None
     )  # fmt: skip

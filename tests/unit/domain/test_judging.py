@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from graph_aria.domain.judged_memories import MOST_MEMORIES
 from graph_aria.domain.judging import MOST_MENTIONS, MOST_RELATIONS, Judged, judge
-from graph_aria.domain.memories import Category, MemoryKind
+from graph_aria.domain.memories import Category, ImportantDate, MemoryKind
 from graph_aria.domain.proposals import (
     Proposals,
     ProposedMemory,
@@ -489,3 +489,54 @@ def test_a_reason_is_one_that_the_text_gives(reason: str, *, kept: bool) -> None
     )
     (memory,) = _judged(proposed, text="I gave up coffee because it made me anxious.").memories
     assert memory.reason == (reason if kept else None)
+
+
+def test_a_milestone_returns_on_the_day_that_was_said() -> None:
+    text = "I got married on 3 May 2019."
+    read = ReadDate(17, 27, "3 May 2019", date(2019, 5, 3), date(2019, 5, 3), "date:day")
+    proposed = ProposedMemory(
+        "The user got married on 3 May 2019.", "milestone", "family", 5, 5, 5,
+        ("I got married on 3 May 2019",), on="2019-05-03",
+    )  # fmt: skip
+
+    (memory,) = _judged(proposed, text=text, dates=(read,)).memories
+
+    assert (memory.kind, memory.valid_from) == (MemoryKind.MILESTONE, date(2019, 5, 3))
+    assert memory.important == ImportantDate(5, 3, 2019)
+
+
+def test_a_day_that_a_model_picked_in_a_year_does_not_return() -> None:
+    text = "I moved to Rome in 2021."
+    read = ReadDate(19, 23, "2021", date(2021, 1, 1), date(2021, 12, 31), "date:year")
+    proposed = ProposedMemory(
+        "The user moved to Rome in 2021.", "milestone", "home", 5, 5, 5,
+        ("I moved to Rome in 2021",), on="2021-05-01",
+    )  # fmt: skip
+
+    (memory,) = _judged(proposed, text=text, dates=(read,)).memories
+
+    assert memory.important is None
+
+
+def test_what_has_happened_is_not_to_come() -> None:
+    text = "I got married on 3 May 2026."
+    proposed = ProposedMemory(
+        "The user got married.", "milestone", "family", 5, 5, 5, ("I got married",),
+        on="2026-05-03",
+    )  # fmt: skip
+
+    (memory,) = _judged(proposed, text=text).memories
+
+    assert (memory.valid_from, memory.important) == (None, None)
+
+
+def test_a_focus_lasts() -> None:
+    text = "I'm writing my thesis."
+    proposed = ProposedMemory(
+        "The user is writing their thesis.", "focus", "study", 4, 3, 5,
+        ("I'm writing my thesis",),
+    )  # fmt: skip
+
+    (memory,) = _judged(proposed, text=text).memories
+
+    assert (memory.kind, memory.expires_on) == (MemoryKind.FOCUS, None)
