@@ -61,7 +61,8 @@ class Clause:
         reason: why, in the third person, or None.
         first, last: words of the quote.
         is_joint: it is told of the user and of another ("Marek and I"), or in a note that
-            leaves out who; only what is of a life is read of these.
+            leaves out who, or by the way ("when we moved to Bath"); only what is of a life is
+            read of these.
     """
 
     verb: Word
@@ -107,7 +108,10 @@ def is_real(draft: Draft, begin: int, end: int) -> bool:
 
 def _clause(draft: Draft, words: Words, verb: Word) -> Clause | None:  # noqa: PLR0911 - a ladder
     parse = draft.parse
-    if verb.dep in {"aux", "auxpass"} or not _is_stated(parse, verb):
+    if verb.dep in {"aux", "auxpass"}:
+        return None
+    is_aside = not _is_stated(parse, verb)
+    if is_aside and not _is_told_by_the_way(parse, verb):
         return None
     stance = stance_of(parse, verb)
     tail = _not_me(parse, verb)
@@ -137,7 +141,7 @@ def _clause(draft: Draft, words: Words, verb: Word) -> Clause | None:  # noqa: P
     last = max([verb.i, *right, reason.last if reason is not None else 0])
     return Clause(
         verb, subject, holder, who, negated, subject.lower in WE, stance.ended, reason,
-        min(subject.i, verb.i), last, is_joint,
+        min(subject.i, verb.i), last, is_joint or is_aside,
     )  # fmt: skip
 
 
@@ -222,6 +226,26 @@ def _is_stated(parse: Parse, verb: Word) -> bool:  # noqa: PLR0911 - a ladder
         if any(kid.dep == "mark" and kid.lower in _OPEN for kid in parse.kids(at)):
             return False
     return True
+
+
+def _is_told_by_the_way(parse: Parse, verb: Word) -> bool:
+    """Whether a clause says when something else was, by what has happened: "when we moved"."""
+    if verb.tag not in {"VBD", "VBN"} or verb.dep not in {"advcl", "relcl"}:
+        return False
+    is_past = verb.tag == "VBD" or any(
+        kid.tag == "VBD" for kid in parse.kids(verb, "aux", "auxpass")
+    )
+    marks = {kid.lower for kid in parse.kids(verb, "mark", "advmod")}
+    above = parse.head(verb)
+    if verb.dep == "relcl":
+        return is_past and above.lower in _TIMES
+    is_ahead = any(kid.tag == "MD" for kid in parse.kids(above, "aux"))
+    return is_past and bool(marks & _WHEN) and "if" not in marks and not is_ahead
+
+
+_WHEN: Final = frozenset({"when", "after", "since", "before", "because", "although", "though"})
+_TIMES: Final = frozenset({"year", "day", "week", "month", "summer", "winter", "spring", "autumn",
+                           "night", "morning", "time", "years", "weeks", "months"})  # fmt: skip
 
 
 def _tells_of_own(parse: Parse, clause: Word) -> bool:
