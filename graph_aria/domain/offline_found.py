@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from graph_aria.domain.graph import Entity
@@ -32,6 +32,7 @@ _FIGURE: Final = re.compile(
     re.IGNORECASE,
 )
 _BEINGS: Final = frozenset({Kind.PERSON, Kind.ANIMAL})
+_LINE: Final = "\n"
 _MOST: Final = 3
 _NEAR_ENOUGH: Final = 0.5
 """What has less than this share of the best hit's score is not shown beside it."""
@@ -106,6 +107,8 @@ def _shown(ask: Ask, material: OfflineMaterial, hits: tuple[Hit, ...]) -> Offlin
         return nothing_found(ask)
     text = lines[0] if len(lines) == 1 else "\n".join(f"- {line}" for line in lines)
     head = "" if len(lines) == 1 else "This is what I find in your own words:\n"
+    if not _is_to_the_point(used, ask):
+        head = f"I find no answer to that, but this comes near:{' ' if len(lines) == 1 else _LINE}"
     return OfflineAnswer(
         f"{head}{text}",
         quotes=tuple(shown),
@@ -160,18 +163,27 @@ def _flag(hit: Hit) -> str:
     return ""
 
 
+def _is_to_the_point(hits: Iterable[Hit], ask: Ask) -> bool:
+    """Whether something says at least half of the words that are asked about."""
+    n_said = max((_n_said(hit, ask) for hit in hits if hit.kind is not HitKind.CHAPTER), default=0)
+    return n_said * 2 >= len(ask.words)
+
+
+def _n_said(hit: Hit, ask: Ask) -> int:
+    """How many of the words that are asked about something says, in its best quote."""
+    own = "" if hit.kind is HitKind.PASSAGE else hit.text
+    lines = [f"{own} {own_words(quote.text, ask.words)}" for quote in hit.quotes]
+    return max((sum(is_in(word, line) for word in ask.words) for line in lines), default=0)
+
+
 def _fitting(hits: tuple[Hit, ...], ask: Ask) -> tuple[Hit, ...]:
     """Some hits, those first that say most of the words asked about, or a figure if one is."""
     wants_figure = ask.kind is AskKind.WHEN or _FIGURE_ASKED.search(plain(ask.sentence)) is not None
 
     def fitness(hit: Hit) -> int:
-        best = 0
-        for quote in hit.quotes:
-            words = own_words(quote.text, ask.words)
-            line = words if hit.kind is HitKind.PASSAGE else f"{hit.text} {words}"
-            n_said = sum(is_in(word, line) for word in ask.words)
-            best = max(best, 2 * n_said + (wants_figure and _FIGURE.search(words) is not None))
-        return best
+        words = (own_words(quote.text, ask.words) for quote in hit.quotes)
+        has_figure = wants_figure and any(_FIGURE.search(line) for line in words)
+        return 2 * _n_said(hit, ask) + has_figure
 
     return tuple(sorted(hits, key=fitness, reverse=True))
 

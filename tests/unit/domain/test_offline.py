@@ -31,9 +31,13 @@ def entity(name: str, kind: Kind = Kind.PERSON, role: str | None = None) -> Enti
     return Entity(name, "p", kind, name, name.casefold(), None, role=role)
 
 
-def passage(text: str, day: date = date(2026, 5, 9), score: float = 0.9, **more: bool) -> Hit:
+def passage(
+    text: str, day: date = date(2026, 5, 9), score: float = 0.9, *, is_stale: bool = False
+) -> Hit:
     entry_id = f"{day}{text[:5]}"
-    return Hit(HitKind.PASSAGE, entry_id, score, text, (quoted(text, day, entry_id),), **more)
+    return Hit(
+        HitKind.PASSAGE, entry_id, score, text, (quoted(text, day, entry_id),), is_stale=is_stale
+    )
 
 
 def memory(text: str) -> Memory:
@@ -178,6 +182,12 @@ def test_what_was_found_is_said_in_the_users_words_with_the_day() -> None:
 
     assert "On 11 May you wrote: “Rain all day. Dug a hole for the pond with Walt.”" in answer.text
     assert "Something else" not in answer.text
+
+
+def test_what_only_comes_near_is_not_given_for_an_answer() -> None:
+    said = offline_reply(asked("what is my sister's husband called?", passage("My sister rang.")))
+
+    assert "I find no answer to that, but this comes near: On 9 May" in said
 
 
 def test_what_is_stale_is_said_to_be_so() -> None:
