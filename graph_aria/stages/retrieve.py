@@ -13,6 +13,7 @@ from graph_aria.domain.graph import Entity
 from graph_aria.domain.likeness import Likeness
 from graph_aria.domain.memory_age import is_stale
 from graph_aria.domain.memory_changes import Embedding
+from graph_aria.domain.normalizing import normalized
 from graph_aria.domain.ranking_leads import Ranked, ranked, relevant, seated
 from graph_aria.domain.reading import EntryForm, ReadRequest
 from graph_aria.domain.records import Profile, SpokenDate
@@ -164,8 +165,9 @@ async def _hits(
     limit: int,
 ) -> list[Hit]:
     """The best of what was found, each with its quotes."""
+    said = _said_again(found, passages)
     kept = seated(
-        found,
+        [one for one in found if one.lead.key not in passages.quotes or one.lead.key in said],
         [(memories.memories, limit // 4), (ties.relations, min(_MOST_RELATIONS, limit // 6))],
         limit=limit,
     )
@@ -177,7 +179,7 @@ async def _hits(
         key, score = one.lead.key, max(0.0, min(1.0, one.score / highest))
         if key in passages.quotes:
             quote = passages.quotes[key]
-            hits.append(Hit(HitKind.PASSAGE, quote.entry_id, score, quote.text, (quote,)))
+            hits.append(Hit(HitKind.PASSAGE, quote.entry_id, score, quote.text, said[key]))
         elif key in memories.memories:
             memory = memories.memories[key]
             hits.append(
@@ -205,6 +207,19 @@ async def _hits(
                 )
             )
     return hits
+
+
+def _said_again(found: Sequence[Ranked], passages: PassageLeads) -> dict[str, tuple[Quote, ...]]:
+    """The quotes of passages, by the best of those that say the same word for word."""
+    groups: dict[str, list[str]] = {}
+    for one in found:
+        quote = passages.quotes.get(one.lead.key)
+        if quote is not None:
+            groups.setdefault(normalized(quote.text), []).append(one.lead.key)
+    return {
+        keys[0]: tuple(passages.quotes[key] for key in keys[:_MOST_QUOTES])
+        for keys in groups.values()
+    }
 
 
 async def _quotes_of(

@@ -84,6 +84,15 @@ async def test_each_hit_has_the_very_words_where_they_stand(world: World) -> Non
         assert quote.day == after(0).date()
 
 
+async def test_what_was_said_again_word_for_word_is_one_hit(world: World) -> None:
+    for n in range(5):
+        await world.say("Fencing with Zelda in the gym.", at=after(n))
+    await world.work()
+    (hit,) = (await ask(world, "Where do I go fencing with Zelda?")).of(HitKind.PASSAGE)
+    assert {quote.text for quote in hit.quotes} == {"Fencing with Zelda in the gym."}
+    assert len({quote.day for quote in hit.quotes}) == len(hit.quotes) == 3
+
+
 async def test_what_ended_is_found_and_said_to_be_over(world: World) -> None:
     await world.live(
         (after(0), "I work at Acme as a welder."),
