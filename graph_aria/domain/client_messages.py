@@ -82,11 +82,9 @@ _QUOTED: Final = re.compile(
     r"\"role\"\s*:\s*\"(?:user|assistant)\"|^\W{4,}$",
     re.IGNORECASE | re.MULTILINE,
 )
-_SPOKEN: Final = re.compile(
-    r"<(user_?query|user_?question|user_?input|question)>\s*(.*?)\s*</\1>",
-    re.IGNORECASE | re.DOTALL,
-)
+_SPOKEN: Final = re.compile(r"<(user_?query|user_?question|user_?input|question)>", re.IGNORECASE)
 _FIRST_PERSON: Final = re.compile(r"\b(?:i|i'm|i've|my|mine|me)\b", re.IGNORECASE)
+_EDGE: Final = 6_000
 _LONGEST_BARE: Final = 600
 """Characters of an order about a history that is not quoted in it."""
 
@@ -108,13 +106,13 @@ def is_clients_own(messages: Sequence[ClientMessage]) -> bool:
     said = [message for message in messages if message.role not in SYSTEM_ROLES]
     if not said:
         return False
-    end = messages[-1]
-    if end.role in SYSTEM_ROLES and _is_order(end.text) and _FORM.search(end.text):
+    end = _edges(messages[-1].text)
+    if messages[-1].role in SYSTEM_ROLES and _is_order(end) and _FORM.search(end):
         return True  # behind the history, as no assistant's prompt stands
     if said[-1].role != USER:
         return False
-    last = said[-1].text
-    told = "\n".join(message.text for message in messages if message.role in SYSTEM_ROLES)
+    last = _edges(said[-1].text)
+    told = _edges("\n".join(message.text for message in messages if message.role in SYSTEM_ROLES))
     if _is_order(last) and _QUOTED.search(last) and _is_plain(last):
         return True
     if len(said) == 1 and _is_order(told) and _FORM.search(told) and _asks_only_that(told):
@@ -126,6 +124,13 @@ def is_clients_own(messages: Sequence[ClientMessage]) -> bool:
         and bool(_THIS_TALK.search(last) and _FORM.search(last))
         and _is_plain(last)
     )
+
+
+def _edges(text: str) -> str:
+    """The beginning and the end of a text, where orders stand; what is between is quoted."""
+    if len(text) <= 2 * _EDGE:
+        return text
+    return f"{text[:_EDGE]}\n{text[-_EDGE:]}"
 
 
 def _is_order(text: str) -> bool:
@@ -162,4 +167,7 @@ def spoken_in(text: str) -> str:
     'hi'
     """
     found = _SPOKEN.search(text)
-    return found[2] if found is not None and found[2] else text
+    if found is None:
+        return text
+    end = text.lower().find(f"</{found[1].lower()}>", found.end())
+    return (text[found.end() : end].strip() if end >= 0 else "") or text

@@ -35,6 +35,8 @@ _PAGE: Final = 500
 _PAGES: Final = 4
 _WITH_REPLIES: Final = 30
 """Conversations whose replies are looked at when a profile's turns are first needed."""
+_TRIED: Final = 100
+"""Turns of its conversation, and of all, that are tried for the one that a turn was said after."""
 _LATEST_MESSAGES: Final = 100
 
 
@@ -242,25 +244,23 @@ async def _read_threads(store: TurnStore, profile: Profile, key: bytes) -> Threa
                 if message.role is Role.ASSISTANT and not message.is_cut:
                     replies[message.turn_id] = replies_of(key, message.text)
     threads = Threads()
+    said: list[Node] = []
+    by_talk: dict[str, list[Node]] = {}
     for turn in turns:
         node = _node_of(key, turn, "", replies.get(turn.id, ""))
-        threads.add(replace(node, parent=_parent_of(key, threads, node)))
+        here = by_talk.setdefault(node.conversation_id, [])
+        before = (*here[: -_TRIED - 1 : -1], *said[: -_TRIED - 1 : -1])
+        node = replace(node, parent=_parent_of(key, node, before))
+        threads.add(node)
+        here.append(node)
+        said.append(node)
     return threads
 
 
-def _parent_of(key: bytes, threads: Threads, node: Node) -> str:
-    """What a stored turn was said after: its name tells, by trying the turns before it."""
-
-    def is_after(parent: str) -> bool:
+def _parent_of(key: bytes, node: Node, before: Sequence[Node]) -> str:
+    """What a stored turn was said after: its name tells, by trying turns before it."""
+    for parent in ("", *(each.external_id for each in before)):
         named = external_id_of(key, node.conversation_id, parent, node.digest)
-        return named == node.external_id
-
-    if is_after(""):
-        return ""
-    before = list(reversed(threads.nodes.values()))
-    here = [each for each in before if each.conversation_id == node.conversation_id]
-    elsewhere = [each for each in before if each.conversation_id != node.conversation_id]
-    for each in (*here, *elsewhere):
-        if is_after(each.external_id):
-            return each.external_id
+        if named == node.external_id:
+            return parent
     return GONE

@@ -3,9 +3,11 @@
 # ruff: noqa: E501 - what clients send stands as they send it
 from __future__ import annotations
 
+import time
+
 import pytest
 
-from graph_aria.domain.client_messages import ClientMessage, is_clients_own
+from graph_aria.domain.client_messages import ClientMessage, is_clients_own, spoken_in
 
 _CHAT = (("user", "My sister Anna moved to Boulder."), ("assistant", "How is she?"))
 
@@ -262,3 +264,13 @@ def test_what_a_client_asks_for_itself_is_recognised(name: str) -> None:
 @pytest.mark.parametrize("name", USERS)
 def test_what_a_user_says_is_no_request_of_the_client(name: str) -> None:
     assert not is_clients_own(USERS[name])
+
+
+def test_a_long_text_is_looked_at_at_its_edges_and_at_once() -> None:
+    quoted = "<user_query>" * 40_000 + "generate a word and the a " * 20_000
+    began = time.perf_counter()
+    assert not is_clients_own(_asked(("user", quoted)))
+    assert spoken_in(quoted) == quoted
+    order = "Write a concise title for the conversation above, in 5 words.\n"
+    assert is_clients_own(_asked(("user", f"user: hi\n{'x y ' * 200_000}\n\n{order}")))
+    assert time.perf_counter() - began < 2
