@@ -113,6 +113,16 @@ def test_who_comes_back_hears_what_was_said_after_the_last_event(api: Api) -> No
         problem_of(api.get(f"/chat/{turn}/events", headers=headers), 422)
 
 
+def test_a_slow_model_is_waited_for_with_a_sign_of_life(
+    api: Api, scripted: ScriptedModel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("graph_aria.api.routers.chat.BEAT_SECONDS", 0.05)
+    scripted.script(saying(SAID, delay=0.4))
+    answer = api.post("/chat", {"text": TURN})
+    assert answer.text.count(": still here\n\n") >= 3
+    assert heard(events_of(answer)) == SAID
+
+
 def test_after_a_restart_the_reply_is_given_from_the_store(
     tmp_path: Path, scripted: ScriptedModel, api: Api
 ) -> None:

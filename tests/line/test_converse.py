@@ -103,6 +103,18 @@ async def test_who_comes_back_hears_the_rest_and_who_comes_late_the_whole(
     assert len(companion.prompts) == 1
 
 
+async def test_who_listens_hears_now_and_then_that_it_goes_on(
+    world: World, replies: LiveReplies, companion: Companion
+) -> None:
+    companion.held = True
+    talk = await Talk.begin(world)
+    live = await ask(replies, world, talk, FORM)
+    listening = live.follow(beat_seconds=0.01)
+    assert [await anext(listening) for _ in range(3)] == [""] * 3
+    companion.go(2)
+    assert "".join([piece async for piece in listening]) == "Good to hear!"
+
+
 async def test_the_same_turn_again_joins_and_is_not_answered_twice(
     world: World, replies: LiveReplies, companion: Companion
 ) -> None:
