@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from graph_aria.domain.graph import Entity
@@ -107,7 +107,7 @@ def _shown(ask: Ask, material: OfflineMaterial, hits: tuple[Hit, ...]) -> Offlin
         return nothing_found(ask)
     text = lines[0] if len(lines) == 1 else "\n".join(f"- {line}" for line in lines)
     head = "" if len(lines) == 1 else "This is what I find in your own words:\n"
-    if not _is_to_the_point(used, ask):
+    if not _is_to_the_point(used, ask, material):
         head = f"I find no answer to that, but this comes near:{' ' if len(lines) == 1 else _LINE}"
     return OfflineAnswer(
         f"{head}{text}",
@@ -163,17 +163,19 @@ def _flag(hit: Hit) -> str:
     return ""
 
 
-def _is_to_the_point(hits: Iterable[Hit], ask: Ask) -> bool:
-    """Whether something says at least half of the words that are asked about."""
-    n_said = max((_n_said(hit, ask) for hit in hits if hit.kind is not HitKind.CHAPTER), default=0)
-    return n_said * 2 >= len(ask.words)
+def _is_to_the_point(hits: Iterable[Hit], ask: Ask, material: OfflineMaterial) -> bool:
+    """Whether something says at least half of what is asked, the names of those meant aside."""
+    names = {word for one in _named(ask, material) for word in content_words(one.name)}
+    asked = tuple(word for word in ask.words if not is_named(word, tuple(names))) or ask.words
+    told = (hit for hit in hits if hit.kind is not HitKind.CHAPTER)
+    return max((_n_said(hit, asked) for hit in told), default=0) * 2 >= len(asked)
 
 
-def _n_said(hit: Hit, ask: Ask) -> int:
+def _n_said(hit: Hit, asked: Sequence[str]) -> int:
     """How many of the words that are asked about something says, in its best quote."""
     own = "" if hit.kind is HitKind.PASSAGE else hit.text
-    lines = [f"{own} {own_words(quote.text, ask.words)}" for quote in hit.quotes]
-    return max((sum(is_in(word, line) for word in ask.words) for line in lines), default=0)
+    lines = [f"{own} {own_words(quote.text, asked)}" for quote in hit.quotes]
+    return max((sum(is_in(word, line) for word in asked) for line in lines), default=0)
 
 
 def _fitting(hits: tuple[Hit, ...], ask: Ask) -> tuple[Hit, ...]:
@@ -183,20 +185,25 @@ def _fitting(hits: tuple[Hit, ...], ask: Ask) -> tuple[Hit, ...]:
     def fitness(hit: Hit) -> int:
         words = (own_words(quote.text, ask.words) for quote in hit.quotes)
         has_figure = wants_figure and any(_FIGURE.search(line) for line in words)
-        return 2 * _n_said(hit, ask) + has_figure
+        return 2 * _n_said(hit, ask.words) + has_figure
 
     return tuple(sorted(hits, key=fitness, reverse=True))
 
 
 def _about_named(hits: tuple[Hit, ...], ask: Ask, material: OfflineMaterial) -> tuple[Hit, ...]:
     """Those of some hits that speak of whom the question names, all if none does."""
-    named = [
+    named = _named(ask, material)
+    kept = tuple(hit for hit in hits if any(_speaks_of_being(hit, one) for one in named))
+    return kept or hits
+
+
+def _named(ask: Ask, material: OfflineMaterial) -> tuple[Entity, ...]:
+    """People and animals that a question names."""
+    return tuple(
         one
         for one in material.retrieved.entities
         if one.kind in _BEINGS and is_named(one.name, ask.words)
-    ]
-    kept = tuple(hit for hit in hits if any(_speaks_of_being(hit, one) for one in named))
-    return kept or hits
+    )
 
 
 def _speaks_of_being(hit: Hit, being: Entity) -> bool:
