@@ -13,11 +13,11 @@ from graph_aria.domain.likeness import Likeness
 WORTH: Final = 0.835
 """Strength from which the best lead is relevant at all, see `strength_of`."""
 
-_MEANING: Final = 5.0
+_MEANING: Final = 4.0
 _WORDS: Final = 3.0
 _NAMES: Final = 0.8
 _TIME: Final = 2.0
-_LENGTH: Final = 1.2
+_LENGTH: Final = 1.0
 _BEFORE: Final = (0.8, 1.2)
 _AFTER: Final = (0.8, 0.8)
 """How much each signal counts, each being from 0 to 1; beside it, meaning and words of the
