@@ -11,6 +11,7 @@ from graph_aria.domain.days import local_day
 from graph_aria.domain.finding import Stretch, named_in, stretch_of
 from graph_aria.domain.graph import Entity
 from graph_aria.domain.likeness import Likeness
+from graph_aria.domain.memories import MemoryState
 from graph_aria.domain.memory_age import is_stale
 from graph_aria.domain.memory_changes import Embedding
 from graph_aria.domain.normalizing import normalized
@@ -39,7 +40,7 @@ class RetrieveStore(ReadStore, Passages, Protocol):
     """What retrieving needs of a store."""
 
 
-async def retrieve(
+async def retrieve(  # noqa: PLR0913 - a question has that much around it
     store: RetrieveStore,
     faculties: Faculties,
     profile: Profile,
@@ -49,6 +50,7 @@ async def retrieve(
     scope: str = "",
     limit: int = 12,
     but: Collection[str] = (),
+    with_held: bool = False,
 ) -> Retrieved:
     """What of all that was said has to do with a text, and nothing where nothing has.
 
@@ -66,6 +68,8 @@ async def retrieve(
         scope: a namespace whose memories and turns are looked at beside those for everywhere.
         limit: most hits, > 0.
         but: ids of entries that are never found.
+        with_held: whether words are found of which a held memory was learned: for the user's
+            own eyes, never for a reply.
 
     Reads: memories, passages, entries, relations, chapters. Writes: nothing. Safe to repeat: yes.
     """
@@ -89,6 +93,8 @@ async def retrieve(
         asks_for_time_alone=stretch is not None and not set(asked.bases) - asked.slight,
     )
     hits = await _hits(store, profile, found, passages, memories, ties, now=now, limit=limit)
+    if not with_held:
+        hits = await _without_held(store, profile.id, hits)
     if stretch is not None and asked.is_question and not _is_about_something(asked):
         hits = [*await recall_chapters(store, profile, stretch, now=now), *hits][:limit]
     return Retrieved(
@@ -207,6 +213,31 @@ async def _hits(
                 )
             )
     return hits
+
+
+async def _without_held(store: RetrieveStore, profile_id: str, hits: list[Hit]) -> list[Hit]:
+    """Hits but for passages that tell what a held memory tells."""
+    entry_ids = {one.entry_id for hit in hits if hit.kind is HitKind.PASSAGE for one in hit.quotes}
+    if not entry_ids:
+        return hits
+    memory_ids = await store.find_memories(profile_id, entry_ids=entry_ids)
+    known = await store.read_memories(profile_id, memory_ids)
+    held = [
+        (one.entry_id, one.said.start, one.said.end)
+        for one in known.sources
+        if one.memory_id in known.memories
+        and known.memories[one.memory_id].state is MemoryState.HELD
+    ]
+    return [
+        hit
+        for hit in hits
+        if hit.kind is not HitKind.PASSAGE
+        or not any(
+            quote.entry_id == entry_id and start < quote.end and quote.start < end
+            for quote in hit.quotes
+            for entry_id, start, end in held
+        )
+    ]
 
 
 def _said_again(found: Sequence[Ranked], passages: PassageLeads) -> dict[str, tuple[Quote, ...]]:

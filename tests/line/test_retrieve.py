@@ -198,6 +198,21 @@ async def test_a_namespace_is_found_there_alone(world: World) -> None:
     assert "turbine in Kassel" in quoted(inside)
 
 
+async def test_what_is_held_is_found_for_the_user_alone(world: World) -> None:
+    await world.live((after(0), "I am afraid of flying."))
+    question = "What am I afraid of, flying?"
+    assert "flying" not in quoted(await ask(world, question))
+    shown = await retrieve(
+        world.store,
+        faculties_with(world.reader),
+        await world.profile(),
+        question,
+        now=world.clock.now(),
+        with_held=True,
+    )
+    assert "afraid of flying" in quoted(shown)
+
+
 async def test_what_the_user_wants_kept_from_memory_is_never_found(world: World) -> None:
     await world.live(
         (after(0), "Lunch by the canal. My aunt Hedwig stole a tractor. Don't remember that."),
