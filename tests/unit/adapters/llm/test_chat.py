@@ -28,7 +28,7 @@ PROMPT = (
 REPLY_TOKENS = 50
 
 
-def chat_of(base_url: str, seconds: float = 1.5) -> OpenAiChat:
+def chat_of(base_url: str, seconds: float = 8) -> OpenAiChat:
     return OpenAiChat(
         Endpoint(base_url, KEY, seconds),
         MODEL,
