@@ -77,6 +77,7 @@ class ChapterMaterial:
         moods: mean mood of recent days, oldest first.
         today: the last local day it speaks of.
         started_on: first day of the chapter.
+        dead_ids: people among the entities who have died.
         n_entities, n_relations: how many are active in all, loaded or not.
     """
 
@@ -89,6 +90,7 @@ class ChapterMaterial:
     started_on: date | None
     n_entities: int = 0
     n_relations: int = 0
+    dead_ids: frozenset[str] = frozenset()
 
 
 def write_chapter(material: ChapterMaterial, *, token_budget: int) -> LifeChapter:
@@ -123,7 +125,10 @@ def write_chapter(material: ChapterMaterial, *, token_budget: int) -> LifeChapte
         "themes": [(item.weight, theme_line(item)) for item in themes],
         "habits": [(item.weight, theme_line(item)) for item in habits],
         "relations": [(item.weight, f"- {item.sentence} ({item.weight:.1f})") for item in told],
-        "people": [(item.weight, person_line(item)) for item in people],
+        "people": [
+            (item.weight, person_line(item, has_died=item.entity.id in material.dead_ids))
+            for item in people
+        ],
         "around": [(item.weight, thing_line(item)) for item in around],
     }
     mood_lines = [mood_line(mood)] if mood else []

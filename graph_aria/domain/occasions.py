@@ -10,9 +10,12 @@ from typing import Final
 
 from graph_aria.domain.days import DAY, local_day
 from graph_aria.domain.drawn import Occasion, Raised
+from graph_aria.domain.graph import Entity
 from graph_aria.domain.memories import ImportantDate, Memory, MemoryKind, MemoryState
-from graph_aria.domain.roles import role_key
+from graph_aria.domain.records import Mention
+from graph_aria.domain.roles import is_sole, role_key, roles_are_apart
 from graph_aria.domain.stems import words
+from graph_aria.domain.vocabulary import Kind
 
 FOLLOW_UP_DAYS: Final = 7
 """Days after an event on which it is still asked how it went, beginning with the next one."""
@@ -31,10 +34,12 @@ class Death:
     Attributes:
         roles: what they were to the user, folded (`roles.role_key`); may be empty.
         names: what they were called, in lower case; may be empty.
+        entity_ids: whom the words mean that tell it, if that was looked up.
     """
 
     roles: frozenset[str] = frozenset()
     names: frozenset[str] = frozenset()
+    entity_ids: frozenset[str] = frozenset()
 
 
 _DIED: Final = re.compile(
@@ -101,6 +106,38 @@ def _person(told: str) -> Death:
         elif word[0].isupper():
             names.add(lower)
     return Death(frozenset(roles), frozenset(names))
+
+
+def is_dead(entity: Entity, deaths: Iterable[Death]) -> bool:
+    """Whether a person is one of those who died.
+
+    Such are those whom the words that told the death mean; and who has the whole name and is
+    not known in another role, or a role that one person has at a time.
+    """
+    if entity.kind is not Kind.PERSON:
+        return False
+    role = role_key((entity.role or entity.name).casefold())
+    is_nameless = role == role_key(entity.name.casefold())
+    names = frozenset() if is_nameless else frozenset(_WORD.findall(entity.name.casefold()))
+    return any(
+        entity.id in death.entity_ids
+        or (is_sole(role) and role in death.roles)
+        or (
+            bool(names)
+            and names == death.names
+            and not (entity.role is not None and roles_are_apart(role, death.roles))
+        )
+        for death in deaths
+    )
+
+
+def told_of(mention: Mention, death: Death) -> bool:
+    """Whether a mention in the words that tell a death is of the one who died."""
+    if mention.kind is not Kind.PERSON:
+        return False
+    names = frozenset(_WORD.findall(mention.name.casefold()))
+    role = role_key((mention.role or mention.name).casefold())
+    return bool(names & death.names) or (not death.names and role in death.roles)
 
 
 def may_wish(memory: Memory, deaths: Iterable[Death]) -> bool:

@@ -9,7 +9,6 @@ from typing import Final, Self
 
 from graph_aria.domain.graph import Entity, Form, Relation
 from graph_aria.domain.normalizing import normalized
-from graph_aria.domain.occasions import Death
 from graph_aria.domain.offline_ask_rules import AskKind
 from graph_aria.domain.offline_asks import Ask
 from graph_aria.domain.offline_words import feeling_of, is_named
@@ -126,16 +125,6 @@ def ranked(
 def is_telling(relation: Relation) -> bool:
     """Whether a relation says more than that two were named together."""
     return relation.predicate not in {Predicate.RELATED_TO, Predicate.KNOWS}
-
-
-def is_dead(entity: Entity, deaths: Iterable[Death]) -> bool:
-    """Whether somebody is one of those who died: by a name of theirs, or by their role alone."""
-    names = {word.casefold() for word in content_words(entity.name)}
-    role = role_key((entity.role or entity.name).casefold())
-    return any(
-        not death.names.isdisjoint(names) or (not death.names and role in death.roles)
-        for death in deaths
-    )
 
 
 def _has_role(entity: Entity, roles: Collection[str]) -> bool:

@@ -11,13 +11,13 @@ from graph_aria.domain.days import local_day
 from graph_aria.domain.drawn import Drawn
 from graph_aria.domain.graph import Entity, Relation
 from graph_aria.domain.memories import Memory
+from graph_aria.domain.occasions import is_dead
 from graph_aria.domain.offline_ask_rules import AskKind
 from graph_aria.domain.offline_asks import Ask
 from graph_aria.domain.offline_material import Grounds, Telling, Topic
 from graph_aria.domain.offline_saying import around, told
 from graph_aria.domain.offline_topics import (
     TopicWords,
-    is_dead,
     is_telling,
     ranked,
     topic_words,
@@ -27,7 +27,6 @@ from graph_aria.domain.quotes import find_quotes
 from graph_aria.domain.records import Entry, Profile
 from graph_aria.domain.retrieval import Quote, Retrieved
 from graph_aria.domain.views import EvidenceLine
-from graph_aria.domain.vocabulary import Kind
 from graph_aria.errors import NotFound
 from graph_aria.ports import Conversations, Graph, Memories, Record
 from graph_aria.stages.leaf_through import leaf_through
@@ -113,7 +112,6 @@ async def _topic(
         last_on=standing.last_on if is_whole and standing else max(days, default=None),
         is_active=entity.active_at(now),
         has_died=ask.kind is AskKind.WHO
-        and entity.kind is Kind.PERSON
         and is_dead(entity, await recall_deaths(store, profile.id)),
         first=quotes_of(lines[-1]) if lines and ask.kind is AskKind.WHEN_FIRST else (),
         last=tuple(quote for line in lines[:_MOST_LATEST] for quote in quotes_of(line)[:1]),
