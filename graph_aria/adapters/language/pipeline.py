@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from graph_aria.adapters.language.casing import with_raised_names
 from graph_aria.adapters.language.checkin import split_check_in
 from graph_aria.adapters.language.clauses import parse_texts
+from graph_aria.adapters.language.echoes import blank_echoes
 from graph_aria.adapters.language.entry import read_entry
 from graph_aria.adapters.language.foreign import ForeignNames, with_names
 from graph_aria.adapters.language.language import Settled, settle_language
@@ -160,7 +161,8 @@ class SpacyReader:
 
 
 def _prepare(request: ReadRequest) -> _Job:
-    plain = without_leads(_calmed(prose(request.text)))
+    own = blank_echoes(request.text, to_aria=request.form is EntryForm.TURN)
+    plain = without_leads(_calmed(prose(own)))
     feelings, body = "", plain
     if request.form is EntryForm.MOOD_CHECK_IN:
         feelings, body = split_check_in(plain)
