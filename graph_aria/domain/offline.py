@@ -14,7 +14,7 @@ from graph_aria.domain.offline_asks import Ask, ask_of, plain
 from graph_aria.domain.offline_found import CAN_BE_ASKED, found_answer
 from graph_aria.domain.offline_material import OfflineAnswer, OfflineMaterial
 from graph_aria.domain.offline_questions import acknowledged, earlier, fitting_question
-from graph_aria.domain.unwanted import takes_back
+from graph_aria.domain.taking_back import takes_back
 
 FIRST_MARK: Final = (
     "(Offline: without a chat model I answer by fixed rules, from what you wrote alone.)"
