@@ -14,13 +14,17 @@ from graph_aria.domain.memory_age import is_expired, standing
 from graph_aria.domain.memory_sources import MemorySource
 from graph_aria.domain.names_said import names_one
 from graph_aria.domain.normalizing import normalized
+from graph_aria.domain.promising import likeliest
 from graph_aria.domain.ranking_leads import Lead
 from graph_aria.domain.records import SpokenDate
 from graph_aria.ports import Memories
 from graph_aria.stages.lead_passages import Sought
 
 MOST_LOOKED_AT: Final = 100
-"""Memories that are looked at on either way."""
+"""Memories that are found on either way."""
+
+_MOST_READ: Final = 60
+"""Of the best of them, what they say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +82,8 @@ async def lead_memories(
     if not ranks and not near:
         return MemoryLeads()
     highest = max(ranks.values(), default=1.0)
-    known = await store.read_memories(profile_id, {*ranks, *near})
+    likely = likeliest(near, ranks, limit=_MOST_READ)
+    known = await store.read_memories(profile_id, likely)
     sources: dict[str, list[MemorySource]] = {}
     for source in known.sources:
         sources.setdefault(source.memory_id, []).append(source)
@@ -86,7 +91,7 @@ async def lead_memories(
     memories: dict[str, Memory] = {}
     said: dict[str, tuple[MemorySource, ...]] = {}
     asked_names = [normalized(name) for name in names]
-    for memory_id in sorted({*ranks, *near} & known.memories.keys()):
+    for memory_id in sorted(known.memories.keys() & set(likely)):
         memory = known.memories[memory_id]
         if not _may_be_used(memory, sought.scope, now):
             continue

@@ -43,16 +43,9 @@ INSERT INTO passage_vector (seq, profile, embedder_id, numbers) VALUES (?, ?, ?,
 
 -- name: read_passage_vectors
 -- All vectors of an embedder, with what a search is cut to.
-SELECT p.entry_id, p.starts, p.ends, v.numbers, p.day, p.scope
+SELECT p.entry_id, p.starts, p.ends, p.day, p.conversation_id, v.numbers, p.scope
 FROM passage_vector v INDEXED BY passage_vector_embedder CROSS JOIN passage p ON p.seq = v.seq
 WHERE v.profile = ? AND v.embedder_id = ?
-
--- name: find_passages
--- Those of some spans that are there.
-SELECT p.entry_id, p.starts, p.ends, p.day, p.conversation_id
-FROM json_each(:spans) asked
-CROSS JOIN passage p ON p.profile = :profile AND p.entry_id = asked.value ->> 0
-    AND p.starts = asked.value ->> 1 AND p.ends = asked.value ->> 2
 
 -- name: search_passages
 -- The best of those that hold any of the words and are among those asked for. Ranked is only
@@ -72,14 +65,16 @@ WHERE passage_fts MATCH :words AND p.scope IN ('', :scope)
                             WHERE profile = :profile AND day BETWEEN :since AND :until)
 ORDER BY score DESC, p.entry_id, p.starts, p.ends LIMIT :limit
 
--- name: search_best
--- The best of those that hold any of the words, and whether each is among those asked for.
-SELECT p.entry_id, p.starts, p.ends, p.day, p.conversation_id, -ranked.rank,
-       p.profile = :profile AND p.scope IN ('', :scope)
-FROM (SELECT rowid AS seq, rank FROM passage_fts
-      WHERE passage_fts MATCH :words ORDER BY rank LIMIT :limit) ranked
-CROSS JOIN passage p ON p.seq = ranked.seq
-ORDER BY ranked.rank, p.entry_id, p.starts, p.ends
+-- name: list_best
+-- The best of all that hold any of the words, whosever they are.
+SELECT rowid, -rank FROM passage_fts WHERE passage_fts MATCH :words ORDER BY rank LIMIT :limit
+
+-- name: find_ranked
+-- Those of some such that are among those asked for.
+SELECT p.entry_id, p.starts, p.ends, p.day, p.conversation_id, ranked.value ->> 1 AS score
+FROM json_each(:ranked) ranked CROSS JOIN passage p ON p.seq = ranked.value ->> 0
+WHERE p.profile = :profile AND p.scope IN ('', :scope)
+ORDER BY score DESC, p.entry_id, p.starts, p.ends
 
 -- name: read_beside
 -- Turns before (nearest first) and after these, each as a list.

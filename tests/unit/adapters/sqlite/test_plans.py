@@ -234,14 +234,9 @@ IN_ORDER = {
             "read_passage_vectors",
             "passage_vector_embedder (profile=? AND embedder_id=?)",
         ),
-        ("passages", "search_best", "SEARCH p USING INTEGER PRIMARY KEY (rowid=?)"),
+        ("passages", "find_ranked", "SEARCH p USING INTEGER PRIMARY KEY (rowid=?)"),
         ("passages", "search_passages", "SEARCH p USING INTEGER PRIMARY KEY (rowid=?)"),
         ("passages", "search_stretch", "passage_day (profile=? AND day>? AND day<?)"),
-        (
-            "passages",
-            "find_passages",
-            "(profile=? AND entry_id=? AND starts=? AND ends=?)",
-        ),
         (
             "passages",
             "read_beside",
