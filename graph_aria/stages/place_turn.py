@@ -166,7 +166,7 @@ class _Placing:
         conversation = named or await self._conversation(place)
         if place.known is not None:
             return Placed(conversation, place.known.turn_id, is_new=False)
-        return await self._take(conversation, place, said[-1], text)
+        return await self._take(conversation, place, said, text)
 
     async def _begin(self, name: str | None) -> Conversation:
         begun, _ = await begin_conversation(
@@ -190,9 +190,9 @@ class _Placing:
         )
 
     async def _take(
-        self, conversation: Conversation, place: Place, last: Said, text: str
+        self, conversation: Conversation, place: Place, said: Sequence[Said], text: str
     ) -> Placed:
-        external_id = external_id_of(self.key, conversation.id, place.parent, last.digest)
+        external_id = external_id_of(self.key, conversation.id, place.parent, said[-1].digest)
         try:
             saved = await take_turn(
                 self.store,
@@ -206,7 +206,8 @@ class _Placing:
             )
         except EntryDeleted:
             return Placed(conversation, None, is_new=False)
-        self.threads.add(_node_of(self.key, saved.entry, place.parent))
+        node = _node_of(self.key, saved.entry, place.parent)
+        self.threads.add(replace(node, before=said[-2].digest if len(said) > 1 else ""))
         return Placed(conversation, saved.entry.id, saved.created)
 
 
