@@ -20,6 +20,7 @@ from graph_aria.domain.remedies import CONVERSATION_OFF, CRISIS, MEMORY_OFF, TAK
 from graph_aria.domain.retrieval import Quote
 from graph_aria.domain.unwanted import unwanted_spans
 from graph_aria.ports import Memories, Passages, Record
+from graph_aria.stages.both import both
 
 MOST_LOOKED_AT: Final = 200
 """Passages that are found on either way."""
@@ -97,15 +98,14 @@ async def lead_passages(store: PassageStore, profile_id: str, sought: Sought) ->
         for side in beside.get(entry_id, ())
         for other in side
     }
-    entry_ids = {span.entry_id for span in picked} | around
-    records = {
-        record.entry.id: record
-        for record in await store.read_records(profile_id, entry_ids - sought.but)
-        if _may_be_found(record.entry)
-    }
+    entry_ids = ({span.entry_id for span in picked} | around) - sought.but
+    found, vetoes = await both(
+        store.read_records(profile_id, entry_ids), store.read_vetoes(profile_id, entry_ids)
+    )
+    records = {record.entry.id: record for record in found if _may_be_found(record.entry)}
     spans = [*picked, *_spans_of(around - {span.entry_id for span in picked}, records)]
     closed: dict[str, list[tuple[int, int]]] = {}
-    for veto in await store.read_vetoes(profile_id, list(records)):
+    for veto in vetoes:
         closed.setdefault(veto.entry_id, []).append((veto.start, veto.end))
     sides = _sides_of(spans, beside)
     leads: list[Lead] = []
@@ -115,9 +115,10 @@ async def lead_passages(store: PassageStore, profile_id: str, sought: Sought) ->
         if record is None or _is_closed(span, closed.get(span.entry_id, ())):
             continue
         before, after = sides[span]
+        quote = _quote_of(record.entry, span)
         lead = _lead_of(
             record,
-            span,
+            quote,
             sought,
             near=near.get(span, 0.0),
             rank=ranks.get(span, 0.0),
@@ -125,7 +126,7 @@ async def lead_passages(store: PassageStore, profile_id: str, sought: Sought) ->
             after=None if after is None else name_of(after),
         )
         leads.append(lead)
-        quotes[lead.key] = _quote_of(record.entry, span)
+        quotes[lead.key] = quote
     return PassageLeads(tuple(leads), quotes)
 
 
@@ -142,25 +143,15 @@ async def _search(
     times: dict[Span, float] = {}
     is_cut = False
     for wanted in filters:
-        held: tuple[FoundPassage, ...] = ()
-        close: tuple[FoundPassage, ...] = ()
-        if sought.asked.words:
-            words = " ".join(sought.asked.words)
-            held = await store.search_passages(profile_id, words, wanted, limit=MOST_LOOKED_AT)
-            held = tuple(one for one in held if one.entry_id not in sought.but)
-            ranks |= {_span_of(one): one.score for one in held}
-        if sought.made is not None:
-            close = await store.find_near_passages(
-                profile_id,
-                sought.made.vectors[0],
-                wanted,
-                embedder_id=sought.made.embedder_id,
-                least=0.0,
-                limit=MOST_LOOKED_AT,
-            )
-            is_cut = is_cut or len(close) >= MOST_LOOKED_AT
-            close = tuple(one for one in close if one.entry_id not in sought.but)
-            near |= {_span_of(one): one.score for one in close}
+        held, close = await both(
+            _by_words(store, profile_id, sought, wanted),
+            _by_meaning(store, profile_id, sought, wanted),
+        )
+        is_cut = is_cut or len(close) >= MOST_LOOKED_AT
+        held = tuple(one for one in held if one.entry_id not in sought.but)
+        close = tuple(one for one in close if one.entry_id not in sought.but)
+        ranks |= {_span_of(one): one.score for one in held}
+        near |= {_span_of(one): one.score for one in close}
         if stretch is not None:
             times |= {_span_of(one): stretch.fits(one.day) for one in (*held, *close)}
     highest = max(ranks.values(), default=1.0)
@@ -169,6 +160,30 @@ async def _search(
         unseen = _FURTHER * min(near.values())
         near |= {key: unseen for key in ranks if key not in near}
     return near, {key: rank / highest for key, rank in ranks.items()}, times
+
+
+async def _by_words(
+    store: Passages, profile_id: str, sought: Sought, wanted: PassageFilter
+) -> tuple[FoundPassage, ...]:
+    if not sought.asked.words:
+        return ()
+    words = " ".join(sought.asked.words)
+    return await store.search_passages(profile_id, words, wanted, limit=MOST_LOOKED_AT)
+
+
+async def _by_meaning(
+    store: Passages, profile_id: str, sought: Sought, wanted: PassageFilter
+) -> tuple[FoundPassage, ...]:
+    if sought.made is None:
+        return ()
+    return await store.find_near_passages(
+        profile_id,
+        sought.made.vectors[0],
+        wanted,
+        embedder_id=sought.made.embedder_id,
+        least=0.0,
+        limit=MOST_LOOKED_AT,
+    )
 
 
 def _span_of(found: FoundPassage) -> Span:
@@ -224,7 +239,7 @@ def name_of(span: Span) -> str:
 
 def _lead_of(
     record: EntryRecord,
-    span: Span,
+    quote: Quote,
     sought: Sought,
     *,
     near: float,
@@ -232,30 +247,28 @@ def _lead_of(
     before: str | None,
     after: str | None,
 ) -> Lead:
-    entry = record.entry
-    _, start, end = span
-    words = entry.text[start:end]
+    span = Span(quote.entry_id, quote.start, quote.end)
     spoken_of = {
         mention.entity_id
         for mention in record.mentions
         if mention.state is MentionState.LIVE
         and mention.entity_id is not None
-        and mention.start < end
-        and start < mention.end
+        and mention.start < quote.end
+        and quote.start < mention.end
     }
     names = {sought.named[one] for one in spoken_of if one in sought.named}
     n_names = len(set(sought.named.values()))
-    speaker = _SPEAKER.match(words)
+    speaker = _SPEAKER.match(quote.text)
     is_speaker = speaker is not None and not bases_in(speaker[1]).isdisjoint(sought.asked.bases)
     return Lead(
         name_of(span),
         near=near,
         rank=rank,
-        bases=bases_in(passage_words(words, entry.day)),
-        n_chars=len(words),
+        bases=bases_in(passage_words(quote.text, quote.day)),
+        n_chars=len(quote.text),
         names=1.0 if is_speaker else 0.5 * len(names) / n_names if n_names else 0.0,
         kin=not spoken_of.isdisjoint(sought.kin),
-        time=0.0 if sought.stretch is None else sought.stretch.fits(entry.day, record.dates),
+        time=0.0 if sought.stretch is None else sought.stretch.fits(quote.day, record.dates),
         before=before,
         after=after,
     )

@@ -122,8 +122,12 @@ class SqlitePassages:
                 stored = rows(db, _Q["read_passage_vectors"], (key, embedder_id))
                 talks: dict[str | None, str | None] = {}  # each once, not once for each turn
                 placed = [
-                    Placed(Piece(*piece, talks.setdefault(talk_id, talk_id)), numbers, scope)
-                    for *piece, talk_id, numbers, scope in stored
+                    Placed(
+                        Piece(entry_id, start, end, day, talks.setdefault(talk_id, talk_id)),
+                        numbers,
+                        scope,
+                    )
+                    for entry_id, start, end, day, talk_id, numbers, scope in stored
                 ]
                 found = self._nearest.keep(placed, asked, generation)
             return found
