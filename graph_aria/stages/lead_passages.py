@@ -271,6 +271,8 @@ def _lead_of(
         time=0.0 if sought.stretch is None else sought.stretch.fits(quote.day, record.dates),
         before=before,
         after=after,
+        # A sitting: what was said in one conversation, or told in entries, on one day.
+        group=f"{entry.day} {entry.conversation_id or ''}",
     )
 
 
