@@ -24,6 +24,7 @@ from graph_aria.ports.machine import (
     MemoryAdviser,
     Parser,
     Reader,
+    SecondLook,
     Vectors,
 )
 from graph_aria.ports.memories import Memories
@@ -53,6 +54,7 @@ __all__ = [
     "Reader",
     "Record",
     "Relay",
+    "SecondLook",
     "Store",
     "Vectors",
 ]

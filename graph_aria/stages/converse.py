@@ -17,7 +17,7 @@ from graph_aria.stages.answer_offline import answer_offline
 from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.prepare_prompt import prepare_prompt
 from graph_aria.stages.take_reply import take_reply
-from graph_aria.stages.tell_crises import tell_crises
+from graph_aria.stages.tell_crises import TURN_SECONDS, tell_crises
 from graph_aria.stages.tell_time import tell_time
 
 CARE_PART: Final = "care"
@@ -127,7 +127,7 @@ async def _reply(
     store: Store, faculties: Faculties, clock: Clock, profile: Profile, speaking: _Speaking
 ) -> Replied:
     turn = speaking.turn
-    if await tell_crises([turn]):
+    if await tell_crises(faculties, [turn], seconds=TURN_SECONDS):
         text = faculties.care_text
         speaking.drawn = Drawn(parts={CARE_PART: estimate_tokens(text)})
         speaking.say(text)

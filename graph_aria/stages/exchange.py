@@ -10,7 +10,8 @@ from datetime import datetime
 from functools import partial
 from typing import Final
 
-from graph_aria.domain.client_messages import is_clients_own, spoken_in
+from graph_aria.domain.client_messages import USER, is_clients_own, spoken_in
+from graph_aria.domain.client_quotes import told_in
 from graph_aria.domain.client_requests import (
     OWN_MODEL,
     ClientRequest,
@@ -21,7 +22,8 @@ from graph_aria.domain.completions import Heard, OwnReply
 from graph_aria.domain.conversations import Reply, ReplyState
 from graph_aria.domain.drawn import Drawn
 from graph_aria.domain.prompting import Prompt
-from graph_aria.domain.records import Profile
+from graph_aria.domain.reading import EntryForm
+from graph_aria.domain.records import Entry, Profile
 from graph_aria.domain.sentences import estimate_tokens
 from graph_aria.errors import AriaError, InvalidInput, InvalidSetting, NotFound
 from graph_aria.ports import Budget, Clock, Ids, Relay, Store
@@ -31,7 +33,7 @@ from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.hand_on import Handing, Settling
 from graph_aria.stages.place_turn import Followed, Placed, place_turn
 from graph_aria.stages.prepare_prompt import prepare_prompt
-from graph_aria.stages.tell_crises import tell_crises
+from graph_aria.stages.tell_crises import TURN_SECONDS, tell_crises
 from graph_aria.stages.tell_time import tell_time
 
 _MOST_BEFORE: Final = 20
@@ -39,6 +41,8 @@ _OK: Final = 200
 _STREAM: Final = "text/event-stream"
 _OWN_WORDS: Final = "ARIA (offline)"
 """What a client is given for a title and the like while there is no model."""
+_UNTOLD: Final = "ARIA"
+"""What it is given for one of a chat that speaks of a crisis, of which no model is asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +139,11 @@ class Exchanges:
             ChatFailed: the endpoint gives no answer.
         """
         if is_clients_own(request.messages):
+            last = [each for each in request.messages if each.role == USER][-1:]
+            if await self._is_of_crisis(profile, told_in(last, quoted=False)):
+                return Own(Subject(profile), self._said(request, self._faculties.care_text))
+            if await self._is_of_crisis(profile, told_in(request.messages)):
+                return Own(Subject(profile), self._said(request, _UNTOLD))
             if self.relay is None:
                 return Own(Subject(profile), self._said(request, _OWN_WORDS))
             return await self._hand_on(self.relay, request, Subject(profile), None)
@@ -169,16 +178,15 @@ class Exchanges:
     async def _answer(self, request: ClientRequest, subject: Subject) -> Own | Handed:
         turn_id = subject.turn_id
         text = spoken_in(request.text)
+        turn = self._as_turn(subject.profile, text)
         if turn_id is not None:
             with suppress(NotFound):  # deleted just now
                 turn = await self._store.get_entry(subject.profile.id, turn_id)
                 text = turn.text
-                if await tell_crises([turn]):
-                    words = self._faculties.care_text
-                    parts = {CARE_PART: estimate_tokens(words)}
-                    return await self._say(
-                        request, replace(subject, drawn=Drawn(parts=parts)), words
-                    )
+        if await tell_crises(self._faculties, [turn], seconds=TURN_SECONDS):
+            words = self._faculties.care_text
+            drawn = Drawn(parts={CARE_PART: estimate_tokens(words)})
+            return await self._say(request, replace(subject, drawn=drawn), words)
         now = await tell_time(self._store, self._clock)
         prompt = await self._prompt(request, subject, text, now)
         if self.relay is None:
@@ -190,6 +198,23 @@ class Exchanges:
         drawn = replace(prompt.drawn, model_id=model_id)
         return await self._hand_on(
             self.relay, request, replace(subject, drawn=drawn), prompt.messages[0].text
+        )
+
+    async def _is_of_crisis(self, profile: Profile, text: str) -> bool:
+        turn = self._as_turn(profile, text)
+        return bool(await tell_crises(self._faculties, [turn], seconds=TURN_SECONDS))
+
+    def _as_turn(self, profile: Profile, text: str) -> Entry:
+        """Words that are not kept, as the turn that they would be."""
+        now = self._clock.now()
+        return Entry(
+            id="",
+            profile_id=profile.id,
+            form=EntryForm.TURN,
+            text=text,
+            occurred_at=now,
+            zone=profile.zone,
+            recorded_at=now,
         )
 
     @property

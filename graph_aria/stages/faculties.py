@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from graph_aria.domain.records import Profile
-from graph_aria.ports import ChatModel, MemoryAdviser, Parser, Reader, Vectors
+from graph_aria.ports import ChatModel, MemoryAdviser, Parser, Reader, SecondLook, Vectors
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,7 @@ class Faculties:
         companion: talks with the user; None without a model.
         rules: reads without asking a model, for while memory is off and for what is written by
             hand; the reader if None.
+        second_look: tells by meaning what speaks of a crisis; patterns alone do if None.
         care_text: what is answered to words of a crisis, see `graph_aria.domain.care`.
     """
 
@@ -31,6 +32,7 @@ class Faculties:
     adviser: MemoryAdviser | None = None
     rules: Reader | None = None
     companion: ChatModel | None = None
+    second_look: SecondLook | None = None
     care_text: str = ""
 
     def may_learn(self, profile: Profile) -> bool:

@@ -46,7 +46,7 @@ async def with_context(
     yes.
     """
     words = list(dict.fromkeys(_WORD.findall(request.text.casefold())))[:_MOST_WORDS]
-    context = ReadContext(before=await _before(store, entry))
+    context = ReadContext(before=await _before(store, faculties, entry))
     if words:
         found = await store.find_candidates(profile_id, (), words=words)
         context = replace(
@@ -57,14 +57,14 @@ async def with_context(
     return replace(request, context=context)
 
 
-async def _before(store: ContextStore, entry: Entry) -> tuple[str, ...]:
+async def _before(store: ContextStore, faculties: Faculties, entry: Entry) -> tuple[str, ...]:
     if entry.conversation_id is None:
         return ()
     messages = await store.read_messages(
         entry.profile_id, entry.conversation_id, before=entry.id, limit=MOST_BEFORE
     )
     records = await store.read_records(entry.profile_id, {one.turn_id for one in messages})
-    crises = await tell_crises([record.entry for record in records])
+    crises = await tell_crises(faculties, [record.entry for record in records])
     return tuple(
         f"{message.role}: {one_line(message.text)}"
         for message in messages

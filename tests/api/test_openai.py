@@ -358,6 +358,43 @@ def test_a_crisis_is_answered_with_care_and_goes_to_no_model(
     service.wait_for(("user", "I want to kill myself", False), ("assistant", words, False))
 
 
+def test_a_crisis_told_by_meaning_is_answered_with_care_too(
+    service: LiveService, scripted: ScriptedModel
+) -> None:
+    answer = service.post(chat(user("Everything is BLEAK tonight")))
+    assert "emergency" in answer.json()["choices"][0]["message"]["content"]
+    assert not scripted.requests
+
+
+def test_words_of_a_crisis_that_are_not_kept_are_answered_with_care_too(
+    service: LiveService, scripted: ScriptedModel
+) -> None:
+    dark = "I want to die tonight"
+    task = f"Generate a 3-5 word title for this chat, just the title. {dark}."
+    first = service.post(chat(user(task)))
+    assert "emergency" in first.json()["choices"][0]["message"]["content"]
+    gone = service.post(chat(user(dark)))
+    httpx.delete(
+        f"{service.address}/api/v1/entries/{gone.headers['x-aria-turn']}",
+        headers={"Authorization": f"Bearer {service.token}"},
+    ).raise_for_status()
+    again = service.post(chat(user(dark), assistant("no"), user(dark)))
+    assert "emergency" in again.json()["choices"][0]["message"]["content"]
+    assert not scripted.requests
+
+
+def test_no_model_is_asked_for_a_title_of_words_of_a_crisis(
+    service: LiveService, scripted: ScriptedModel
+) -> None:
+    task = (
+        "### Task:\nGenerate a concise, 3-5 word title summarizing the chat history.\n"
+        "<chat_history>\nUSER: I want to kill myself\nASSISTANT: Call somebody\n</chat_history>"
+    )
+    answer = service.post(chat(user(task)))
+    assert answer.json()["choices"][0]["message"]["content"] == "ARIA"
+    assert not scripted.requests
+
+
 # --- faults ---------------------------------------------------------------------------
 
 

@@ -19,7 +19,7 @@ from graph_aria.adapters.language.markup import (
     said_by_others,
     without_quote_marks,
 )
-from graph_aria.adapters.language.models import load_model, load_prototypes
+from graph_aria.adapters.language.models import load_crises, load_model, load_prototypes
 from graph_aria.adapters.language.notes import with_subjects
 from graph_aria.adapters.language.parse import Parse
 from graph_aria.adapters.language.pieces import PIECE_BYTES, cut, is_prose, mask_long_words
@@ -30,6 +30,7 @@ from graph_aria.errors import EmbedderMissing
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from graph_aria.domain.care import Concern
     from graph_aria.domain.clauses import ParsedText
     from graph_aria.ports import Embedder
 
@@ -76,6 +77,7 @@ class SpacyReader:
         self._nlp = loaded.nlp
         self._prototypes = told.prototypes
         self._embedder = told.embedder
+        self._crises = load_crises(told.embedder)
         self._foreign = ForeignNames()
         self.reader_id = f"rules-{RULES_VERSION}+{loaded.model_id}+{told.embedder_id}"
         self.degraded = "; ".join(filter(None, (loaded.degraded, told.degraded))) or None
@@ -100,6 +102,10 @@ class SpacyReader:
     def parse_sentences(self, texts: Sequence[str]) -> list[ParsedText]:
         """Parse facts for the guard, in order; see `clauses.parse_texts`."""
         return parse_texts(self._nlp, texts)
+
+    def concerns_of(self, sentences: Sequence[str]) -> list[Concern | None] | None:
+        """What each sentence speaks of, in order; None without the embedding model."""
+        return None if self._crises is None else self._crises.concerns_of(sentences)
 
     def embed_sentences(self, texts: Sequence[str]) -> Embedding:
         """Vectors of sentences, in order.
