@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from graph_aria.domain.drawn import Raised
 from graph_aria.domain.graph import Chapter, Entity
 from graph_aria.domain.memories import Memory
-from graph_aria.domain.retrieval import Quote, Retrieved
+from graph_aria.domain.retrieval import HitKind, Quote, Retrieved
 from graph_aria.domain.views import MoodDay
 
 
@@ -122,6 +123,71 @@ class OfflineMaterial:
     grounds: Grounds | None = None
     replies: tuple[str, ...] = ()
     may_learn: bool = True
+
+
+def quotes_in(material: OfflineMaterial) -> frozenset[Quote]:
+    """All words of the user that a reply could hold."""
+    tellings = [*material.tellings, *(one for topic in material.topics for one in topic.tellings)]
+    found = [quote for hit in material.retrieved.hits for quote in hit.quotes]
+    found += [quote for topic in material.topics for quote in (*topic.first, *topic.last)]
+    found += [due.quote for due in material.due if due.quote is not None]
+    if material.grounds is not None:
+        found += material.grounds.quotes
+        found += [quote for _, quote in material.grounds.memories if quote is not None]
+        tellings += material.grounds.tellings
+    return frozenset([*found, *(quote for one in tellings for quote in one.quotes)])
+
+
+def citing(material: OfflineMaterial, allowed: Collection[Quote]) -> OfflineMaterial:
+    """The material with some of its words alone.
+
+    What rests on words of which none is left goes with them; memories hold without.
+    """
+
+    def kept(quotes: Iterable[Quote]) -> tuple[Quote, ...]:
+        return tuple(quote for quote in quotes if quote in allowed)
+
+    def told(tellings: Iterable[Telling]) -> tuple[Telling, ...]:
+        return tuple(
+            replace(one, quotes=kept(one.quotes))
+            for one in tellings
+            if kept(one.quotes) or not one.quotes
+        )
+
+    grounds = material.grounds
+    return replace(
+        material,
+        retrieved=replace(
+            material.retrieved,
+            hits=tuple(
+                replace(hit, quotes=kept(hit.quotes))
+                for hit in material.retrieved.hits
+                if kept(hit.quotes) or not hit.quotes or hit.kind is HitKind.MEMORY
+            ),
+        ),
+        topics=tuple(
+            replace(
+                one,
+                first=kept(one.first),
+                last=kept(one.last),
+                tellings=told(one.tellings),
+            )
+            for one in material.topics
+        ),
+        tellings=told(material.tellings),
+        due=tuple(
+            replace(one, quote=one.quote if one.quote in allowed else None) for one in material.due
+        ),
+        grounds=None
+        if grounds is None
+        else Grounds(
+            quotes=kept(grounds.quotes),
+            tellings=told(grounds.tellings),
+            memories=tuple(
+                (memory, quote if quote in allowed else None) for memory, quote in grounds.memories
+            ),
+        ),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,11 @@ from graph_aria.domain.drawn import Drawn, DrawnQuote
 from graph_aria.domain.offline import offline_answer
 from graph_aria.domain.offline_ask_rules import AskKind
 from graph_aria.domain.offline_asks import Ask, ask_of
-from graph_aria.domain.offline_material import Due, OfflineMaterial
+from graph_aria.domain.offline_material import Due, OfflineMaterial, citing, quotes_in
 from graph_aria.domain.prompting import Prompt
 from graph_aria.domain.records import Profile
 from graph_aria.domain.retrieval import Retrieved
+from graph_aria.stages.citable import citable
 from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.look_into_times import faded_lately, look_into_time
 from graph_aria.stages.look_into_topics import (
@@ -86,7 +87,11 @@ async def answer_offline(  # noqa: PLR0913 - what is known of a turn
         may_learn=faculties.may_learn(profile) and (conversation is None or conversation.remembers),
     )
     material = await _with_answers(store, profile, ask, material, before=before, now=now)
-    answer = offline_answer(material)
+    # Once more at the end: whole sentences, and what was looked up beside, may hold what is not
+    # to be told.
+    scope = "" if conversation is None else conversation.scope
+    allowed = await citable(store, profile.id, quotes_in(material), scope=scope)
+    answer = offline_answer(citing(material, allowed))
     drawn = Drawn(
         memory_ids=answer.memory_ids,
         stale_ids=_among(prompt.drawn.stale_ids, answer.memory_ids),

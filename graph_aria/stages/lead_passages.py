@@ -14,13 +14,12 @@ from graph_aria.domain.passage_cutting import cut_passages, passage_words
 from graph_aria.domain.passages import FoundPassage, PassageFilter
 from graph_aria.domain.promising import Span, likeliest, promising
 from graph_aria.domain.ranking_leads import Lead
-from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.records import Entry, EntryRecord, MentionState
-from graph_aria.domain.remedies import CONVERSATION_OFF, CRISIS, MEMORY_OFF, TAKEN_BACK
 from graph_aria.domain.retrieval import Quote
 from graph_aria.domain.unwanted import unwanted_spans
 from graph_aria.ports import Memories, Passages, Record
 from graph_aria.stages.both import both
+from graph_aria.stages.citable import may_be_found
 
 MOST_LOOKED_AT: Final = 200
 """Passages that are found on either way."""
@@ -32,7 +31,6 @@ _MOST_READ: Final = 100
 _MOST_BESIDE: Final = 40
 """Of the best of those, what the turns beside them say."""
 _FURTHER: Final = 0.8
-_WITHHELD: Final = frozenset({CONVERSATION_OFF, CRISIS, MEMORY_OFF, TAKEN_BACK})
 _SPEAKER: Final = re.compile(r"\s*([^\W\d][\w .'’-]{0,40}):\s")
 
 
@@ -102,7 +100,7 @@ async def lead_passages(store: PassageStore, profile_id: str, sought: Sought) ->
     found, vetoes = await both(
         store.read_records(profile_id, entry_ids), store.read_vetoes(profile_id, entry_ids)
     )
-    records = {record.entry.id: record for record in found if _may_be_found(record.entry)}
+    records = {record.entry.id: record for record in found if may_be_found(record.entry)}
     spans = [*picked, *_spans_of(around - {span.entry_id for span in picked}, records)]
     closed: dict[str, list[tuple[int, int]]] = {}
     for veto in vetoes:
@@ -201,14 +199,6 @@ def _spans_of(entry_ids: Collection[str], records: Mapping[str, EntryRecord]) ->
     ]
 
 
-def _may_be_found(entry: Entry) -> bool:
-    return (
-        entry.reason not in _WITHHELD
-        and entry.form is not EntryForm.NOTE
-        and not entry.is_read_as_it_was
-    )
-
-
 def _is_closed(span: Span, vetoed: Collection[tuple[int, int]]) -> bool:
     """Whether the user forgot something of it since it was indexed."""
     _, start, end = span
@@ -272,7 +262,7 @@ def _lead_of(
         before=before,
         after=after,
         # A sitting: what was said in one conversation, or told in entries, on one day.
-        group=f"{entry.day} {entry.conversation_id or ''}",
+        group=f"{quote.day} {quote.conversation_id or ''}",
     )
 
 

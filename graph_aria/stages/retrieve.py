@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from datetime import date, datetime
 from typing import Final, Protocol
 
@@ -11,7 +12,6 @@ from graph_aria.domain.days import local_day
 from graph_aria.domain.finding import Stretch, named_in, stretch_of
 from graph_aria.domain.graph import Entity
 from graph_aria.domain.likeness import Likeness
-from graph_aria.domain.memories import MemoryState
 from graph_aria.domain.memory_age import is_stale
 from graph_aria.domain.memory_changes import Embedding
 from graph_aria.domain.normalizing import normalized
@@ -20,10 +20,10 @@ from graph_aria.domain.reading import EntryForm, ReadRequest
 from graph_aria.domain.records import Profile, SpokenDate
 from graph_aria.domain.retrieval import Hit, HitKind, Quote, Retrieved
 from graph_aria.domain.statements import canonical_map
-from graph_aria.domain.unwanted import is_unwanted
 from graph_aria.errors import EmbedderAway, ReaderFailed
 from graph_aria.ports import Passages
 from graph_aria.stages.both import both
+from graph_aria.stages.citable import citable
 from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.lead_memories import MemoryLeads, lead_memories
 from graph_aria.stages.lead_passages import PassageLeads, Sought, lead_passages
@@ -93,8 +93,7 @@ async def retrieve(  # noqa: PLR0913 - a question has that much around it
         asks_for_time_alone=stretch is not None and not set(asked.bases) - asked.slight,
     )
     hits = await _hits(store, profile, found, passages, memories, ties, now=now, limit=limit)
-    if not with_held:
-        hits = await _without_held(store, profile.id, hits)
+    hits = await _cited(store, profile.id, hits, scope=scope, with_held=with_held)
     if stretch is not None and asked.is_question and not _is_about_something(asked):
         hits = [*await recall_chapters(store, profile, stretch, now=now), *hits][:limit]
     return Retrieved(
@@ -215,29 +214,21 @@ async def _hits(
     return hits
 
 
-async def _without_held(store: RetrieveStore, profile_id: str, hits: list[Hit]) -> list[Hit]:
-    """Hits but for passages that tell what a held memory tells."""
-    entry_ids = {one.entry_id for hit in hits if hit.kind is HitKind.PASSAGE for one in hit.quotes}
-    if not entry_ids:
-        return hits
-    memory_ids = await store.find_memories(profile_id, entry_ids=entry_ids)
-    known = await store.read_memories(profile_id, memory_ids)
-    held = [
-        (one.entry_id, one.said.start, one.said.end)
-        for one in known.sources
-        if one.memory_id in known.memories
-        and known.memories[one.memory_id].state is MemoryState.HELD
-    ]
-    return [
-        hit
-        for hit in hits
-        if hit.kind is not HitKind.PASSAGE
-        or not any(
-            quote.entry_id == entry_id and start < quote.end and quote.start < end
-            for quote in hit.quotes
-            for entry_id, start, end in held
-        )
-    ]
+async def _cited(
+    store: RetrieveStore, profile_id: str, hits: Sequence[Hit], *, scope: str, with_held: bool
+) -> list[Hit]:
+    """Hits with the words that may be cited; those that rest on none any more are left out.
+
+    A memory holds without its words: the user may have written it down, or edited it since.
+    """
+    quotes = {quote for hit in hits for quote in hit.quotes}
+    allowed = await citable(store, profile_id, quotes, scope=scope, with_held=with_held)
+    found: list[Hit] = []
+    for hit in hits:
+        kept = tuple(quote for quote in hit.quotes if quote in allowed)
+        if kept or not hit.quotes or hit.kind is HitKind.MEMORY:
+            found.append(replace(hit, quotes=kept))
+    return found
 
 
 def _said_again(found: Sequence[Ranked], passages: PassageLeads) -> dict[str, tuple[Quote, ...]]:
@@ -296,7 +287,7 @@ async def _quotes_of(
             for words in line.quotes[:1]:
                 start = line.entry.text.find(words)
                 end = start + len(words)
-                if start >= 0 and not is_unwanted(start, end, line.entry.text):
+                if start >= 0:
                     found.setdefault(relation_ids[relation_id], []).append(
                         Quote(
                             *(line.entry.id, start, end, line.entry.revision, words),

@@ -3,12 +3,12 @@
 WITH RECURSIVE line (embedder_id) AS (
     SELECT (SELECT indexed_by FROM entry INDEXED BY entry_indexed
             WHERE profile = :profile AND indexed_by > '' AND form <> 'Note'
-              AND state IN ('read', 'unread') AND unremembered = 0
+              AND state IN ('read', 'unread', 'failed') AND unremembered = 0
             ORDER BY indexed_by LIMIT 1)
     UNION
     SELECT (SELECT indexed_by FROM entry INDEXED BY entry_indexed
             WHERE profile = :profile AND indexed_by > line.embedder_id AND form <> 'Note'
-              AND state IN ('read', 'unread') AND unremembered = 0
+              AND state IN ('read', 'unread', 'failed') AND unremembered = 0
             ORDER BY indexed_by LIMIT 1)
     FROM line WHERE embedder_id IS NOT NULL
 )
@@ -18,7 +18,7 @@ SELECT embedder_id FROM line WHERE embedder_id IS NOT NULL
 -- Entries with passages of an embedder, or NULL for those without, newest first.
 SELECT occurred_at, id FROM entry INDEXED BY entry_indexed
 WHERE profile = :profile AND indexed_by IS :embedder_id AND form <> 'Note'
-  AND state IN ('read', 'unread') AND unremembered = 0
+  AND state IN ('read', 'unread', 'failed') AND unremembered = 0
 ORDER BY occurred_at DESC, id DESC LIMIT :limit
 
 -- name: find_indexable
