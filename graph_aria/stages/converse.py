@@ -82,6 +82,8 @@ async def converse(
         with suppress(AriaError):  # it is the first one that is told
             await speaking.keep(is_cut=True)
         raise
+    finally:  # it is stored by now, or did not come up
+        faculties.coming_up.release(profile.id, turn.id)
 
 
 class _Speaking:
@@ -147,6 +149,7 @@ async def _reply(
         ),
         conversation=talk,
         turn_id=turn.id,
+        holds=True,
     )
     why: str | None = None
     if companion is not None:

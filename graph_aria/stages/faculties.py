@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from graph_aria.domain.records import Profile
 from graph_aria.ports import ChatModel, MemoryAdviser, Parser, Reader, SecondLook, Vectors
+from graph_aria.stages.coming_up import ComingUp
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,7 @@ class Faculties:
             hand; the reader if None.
         second_look: tells by meaning what speaks of a crisis; patterns alone do if None.
         care_text: what is answered to words of a crisis, see `graph_aria.domain.care`.
+        coming_up: what replies under way bring up by themselves.
     """
 
     reader: Reader
@@ -34,6 +36,7 @@ class Faculties:
     companion: ChatModel | None = None
     second_look: SecondLook | None = None
     care_text: str = ""
+    coming_up: ComingUp = field(default_factory=ComingUp, compare=False)
 
     def may_learn(self, profile: Profile) -> bool:
         """Whether memory is on, for all profiles and for this one."""

@@ -164,6 +164,7 @@ class LiveReplies:
         self._lives: dict[str, LiveReply] = {}
         self._under_way: dict[str, _UnderWay] = {}
         self._talks: WeakValueDictionary[str, _Talk] = WeakValueDictionary()
+        self._n_arriving = 0
         self._is_closed = False
 
     @property
@@ -191,9 +192,27 @@ class LiveReplies:
             InvalidText, TextTooLarge, UnknownZone, EntryDeleted.
             NotFound: there is no such conversation.
             IdempotencyMismatch: the turn with this id had other words.
-            Unavailable: too many replies are being said, or the service is stopping.
+            Unavailable: too many replies are being said, or the service is stopping; then
+                nothing is stored.
         """
         self._check_may_ask()
+        self._n_arriving += 1  # its place is kept: what is stored is answered
+        try:
+            return await self._take(
+                profile, conversation_id, text=text, zone=zone, external_id=external_id
+            )
+        finally:
+            self._n_arriving -= 1
+
+    async def _take(
+        self,
+        profile: Profile,
+        conversation_id: str,
+        *,
+        text: str,
+        zone: str | None,
+        external_id: str | None,
+    ) -> tuple[LiveReply, Saved]:
         talk = self._talks.setdefault(conversation_id, _Talk())
         async with talk.arriving:
             saved = await take_turn(
@@ -218,6 +237,10 @@ class LiveReplies:
                     return known, saved
             if turn.conversation_id != conversation_id:
                 talk = self._talks.setdefault(turn.conversation_id or "", _Talk())
+            if self._is_closed:  # since the turn was stored
+                live = LiveReply(turn)
+                await self._end_cut(turn, live, _STOPPED, has_begun=False)
+                return live, saved
             return self._start(profile, turn, talk), saved
 
     async def find(self, profile_id: str, turn_id: str) -> LiveReply | None:
@@ -265,7 +288,7 @@ class LiveReplies:
     def _check_may_ask(self) -> None:
         if self._is_closed:
             raise Unavailable("the service is stopping; ask again in a moment")
-        if len(self._under_way) >= MOST_RUNNING:
+        if len(self._under_way) + self._n_arriving >= MOST_RUNNING:
             message = f"{MOST_RUNNING} replies are being written already; ask again in a moment"
             raise Unavailable(message)
 
@@ -278,7 +301,6 @@ class LiveReplies:
         return bool(last) and last[-1].turn_id == turn.id and last[-1].role is Role.ASSISTANT
 
     def _start(self, profile: Profile, turn: Entry, talk: _Talk) -> LiveReply:
-        self._check_may_ask()  # it may be closed since the turn was stored
         live = LiveReply(turn)
         self._lives[turn.id] = live
         task = asyncio.create_task(self._run(profile, turn, talk, live), name="aria-reply")

@@ -53,6 +53,7 @@ async def prepare_prompt(  # noqa: PLR0913 - a turn has that much around it
     turn_id: str | None,
     before: Sequence[Message] = (),
     instructions: str | None = None,
+    holds: bool = False,
 ) -> Prompt:
     """The prompt for a turn: who ARIA is, the life chapter, memories, what was found, turns.
 
@@ -71,6 +72,8 @@ async def prepare_prompt(  # noqa: PLR0913 - a turn has that much around it
         turn_id: its entry, None while it is not stored.
         before: the messages before it, oldest first; read from the conversation if empty.
         instructions: what the model is to do, ARIA's own if None.
+        holds: whether what comes up by itself is held for this turn, so that no other brings
+            it up meanwhile, until `faculties.coming_up.release`.
 
     Returns:
         A prompt of at most `window` - `most_reply_tokens` tokens.
@@ -97,7 +100,8 @@ async def prepare_prompt(  # noqa: PLR0913 - a turn has that much around it
         await _take_turns(store, profile, assembly, await read_before())
         return assembly.finish(talker)
     (due, memories), (standing, said) = await both(
-        _due(store, setting, conversation), both(_standing(store, profile.id), read_before())
+        _due(store, faculties, setting, conversation, turn_id if holds else None),
+        both(_standing(store, profile.id), read_before()),
     )
     assembly.tell_today(now, due, memories)
     assembly.tell_focus(())
@@ -131,7 +135,11 @@ def aria_instructions() -> str:
 
 
 async def _due(
-    store: PromptStore, setting: Setting, conversation: Conversation | None
+    store: PromptStore,
+    faculties: Faculties,
+    setting: Setting,
+    conversation: Conversation | None,
+    holder: str | None,
 ) -> tuple[tuple[Raised, ...], dict[str, Memory]]:
     """What comes up by itself now, with the memories that it is about."""
     profile = setting.profile
@@ -153,6 +161,9 @@ async def _due(
     left = set(raised) - over
     if left:
         left &= set(due(await recall_deaths(store, profile.id)))
+    if holder is not None:
+        due_now = [one for one in raised if one in left]
+        left = faculties.coming_up.hold(profile.id, holder, due_now, most=MOST_RAISED)
     return tuple(one for one in raised if one in left)[:MOST_RAISED], memories
 
 
