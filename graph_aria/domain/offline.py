@@ -6,11 +6,12 @@ its own, and names no illness. The same material gives the same reply.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from graph_aria.domain.offline_answers import ANSWERS
 from graph_aria.domain.offline_ask_rules import QUESTIONS, AskKind
-from graph_aria.domain.offline_asks import Ask, ask_of, plain
+from graph_aria.domain.offline_asks import Ask, ask_of, looked_at, plain
 from graph_aria.domain.offline_found import CAN_BE_ASKED, found_answer
 from graph_aria.domain.offline_material import OfflineAnswer, OfflineMaterial
 from graph_aria.domain.offline_questions import acknowledged, earlier, fitting_question
@@ -61,6 +62,7 @@ def offline_reply(material: OfflineMaterial) -> str:
 def offline_answer(material: OfflineMaterial) -> OfflineAnswer:
     """The same with what the reply rests on."""
     ask = ask_of(material.text)
+    material = replace(material, text=looked_at(material.text))
     parts = [part for part in _parts(ask, material) if part.text]
     mark = MARK if any(reply.startswith(FIRST_MARK) for reply in material.replies) else FIRST_MARK
     joint = "\n" if any("\n" in part.text for part in parts) else " "

@@ -130,8 +130,8 @@ _QUESTIONS: Final = {
     AskKind.FADED: r"""
     \bfaded?\b
     \b(?:stopped|quit|ceased|given up|gave up) (?:talking|mentioning|writing|speaking|telling)
-    {not}.*\b(?:mention\w*|talk\w*|spoken|speak\w*|wr[io]t\w*)\b.*{ages}
-    {not}.*\b(?:come up|came up|seen|heard|told)\b.*{ages}
+    ^(?=.*{not})(?=.*{ages}).*\b(?:mention\w*|talk\w*|spoken|speak\w*|wr[io]t\w*)\b
+    ^(?=.*{not})(?=.*{ages}).*\b(?:come up|came up|seen|heard|told)\b
     \b(?:no longer|used to) (?:mention|talk|write|speak|come)
     \b(?:dropp|drift|slipp|disappear|vanish|fall|fell|gone)\w* (?:out|off|away|from|quiet|silent)
     \blost (?:touch|sight)|\bneglect

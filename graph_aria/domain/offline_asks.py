@@ -29,6 +29,13 @@ class Ask:
 
 
 _SENTENCE: Final = re.compile(r"[^.!?\n]+(?:[.!?]+|\n|\Z)")
+_MOST_CHARS: Final = 300
+"""Of a sentence, that are looked at: who asks in more words than that tells something."""
+
+_MOST_SENTENCES: Final = 24
+_MOST_END: Final = 2_000
+"""Characters at either end of a long turn that are looked at: it asks there, or nowhere."""
+
 _SHORT: Final = 8
 """Words up to which a whole turn may be a greeting, thanks or a goodbye."""
 
@@ -53,9 +60,10 @@ def ask_of(text: str) -> Ask:
     >>> ask_of("When did I last see Priya?").words
     ('Priya',)
     """
+    text = looked_at(text)
     sentences = [each.group().strip() for each in _SENTENCE.finditer(text)]
     sentences = [each for each in sentences if each]
-    for position in range(len(sentences) - 1, -1, -1):
+    for position in range(len(sentences) - 1, max(-1, len(sentences) - _MOST_SENTENCES - 1), -1):
         sentence = sentences[position]
         kind = _asked(sentence)
         if kind is not None:
@@ -67,15 +75,28 @@ def ask_of(text: str) -> Ask:
     return Ask(talk or AskKind.TELL, text, _telling(text) if talk is None else (), text)
 
 
+def looked_at(text: str) -> str:
+    """The part of a turn that is looked at: all of it, or of a long one the beginning and the end.
+
+    >>> looked_at("I ran."), len(looked_at("I ran. " * 100_000)) < 5_000
+    ('I ran.', True)
+    """
+    if len(text) <= 2 * _MOST_END:
+        return text
+    return f"{text[:_MOST_END]}\n{text[-_MOST_END:]}"
+
+
 def plain(text: str) -> str:
     """A text in small letters with straight quotation marks, on one line."""
     return " ".join(text.replace("’", "'").replace("‘", "'").casefold().split())
 
 
 def _asked(sentence: str) -> AskKind | None:
-    line = plain(sentence)
+    whole = plain(sentence)
+    # Patterns look all over a sentence: what they cost grows with the square of its length.
+    line = whole[:_MOST_CHARS]
     bare = _POLITE.sub("", line)
-    is_question = line.endswith("?") or _ASKS.search(bare) is not None
+    is_question = whole.endswith("?") or _ASKS.search(bare) is not None
     for kind, pattern in QUESTION_RULES:
         if (is_question or kind in ORDERS) and pattern.search(bare):
             return kind

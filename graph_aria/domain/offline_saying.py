@@ -160,7 +160,9 @@ def around(text: str, start: int, end: int, *, most: int = 2 * _MOST_CHARS) -> t
     >>> text[first:last]
     'I saw Priya at noon.'
     """
-    spans = [each.span() for each in _PIECE.finditer(text)]
+    # An entry may be a book; a sentence that begins farther away is too long to be cited whole.
+    from_ = max(0, start - most - 1)
+    spans = [each.span() for each in _PIECE.finditer(text, from_, end + most + 1)]
     first = max((one for one, _ in spans if one <= start), default=start)
     last = min((two for _, two in spans if two >= end), default=end)
     first += len(text[first:last]) - len(text[first:last].lstrip())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from graph_aria.domain.offline_ask_rules import QUESTIONS, AskKind
@@ -249,3 +251,25 @@ def test_other_languages_are_told_from_english(text: str) -> None:
 @pytest.mark.parametrize("text", ["?", "...", "🙂", "\n", "   ", "What", "why?", "a" * 20_000])
 def test_any_text_is_something(text: str) -> None:
     assert ask_of(text).kind in AskKind
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "not mention ",
+        "who is not to me what was ",
+        "do i every ",
+        "what is? ",
+        "I ran. ",
+        "please, ",
+    ],
+)
+def test_a_long_turn_is_told_at_once(piece: str) -> None:
+    began = time.perf_counter()
+    ask_of(piece * (1_000_000 // len(piece)) + "?")
+
+    assert time.perf_counter() - began < 0.5
+
+
+def test_what_is_asked_at_the_end_of_a_long_turn_is_heard() -> None:
+    assert ask_of("I walked the dog. " * 50_000 + "How often do I run?").kind is AskKind.HOW_OFTEN
