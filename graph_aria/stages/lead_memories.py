@@ -18,6 +18,7 @@ from graph_aria.domain.promising import likeliest
 from graph_aria.domain.ranking_leads import Lead
 from graph_aria.domain.records import SpokenDate
 from graph_aria.ports import Memories
+from graph_aria.stages.both import both
 from graph_aria.stages.lead_passages import Sought
 
 MOST_LOOKED_AT: Final = 100
@@ -61,24 +62,9 @@ async def lead_memories(
 
     Reads: memories. Writes: nothing. Safe to repeat: yes.
     """
-    ranks: dict[str, float] = {}
-    near: dict[str, float] = {}
-    if sought.asked.words:
-        words = " ".join(sought.asked.words)
-        ranks = dict(await store.search_memories(profile_id, words, limit=MOST_LOOKED_AT))
-    if sought.made is not None:
-        for scope in sorted({"", sought.scope}):
-            near |= dict(
-                await store.find_near(
-                    profile_id,
-                    sought.made.vectors[0],
-                    embedder_id=sought.made.embedder_id,
-                    least=0.0,
-                    limit=MOST_LOOKED_AT,
-                    scope=scope,
-                    states=(MemoryState.CURRENT,),
-                )
-            )
+    ranks, near = await both(
+        _by_words(store, profile_id, sought), _by_meaning(store, profile_id, sought)
+    )
     if not ranks and not near:
         return MemoryLeads()
     highest = max(ranks.values(), default=1.0)
@@ -115,6 +101,32 @@ async def lead_memories(
         memories[key] = memory
         said[key] = tuple(sorted(own, key=lambda one: one.said_at, reverse=True))
     return MemoryLeads(tuple(leads), memories, said)
+
+
+async def _by_words(store: Memories, profile_id: str, sought: Sought) -> dict[str, float]:
+    if not sought.asked.words:
+        return {}
+    words = " ".join(sought.asked.words)
+    return dict(await store.search_memories(profile_id, words, limit=MOST_LOOKED_AT))
+
+
+async def _by_meaning(store: Memories, profile_id: str, sought: Sought) -> dict[str, float]:
+    near: dict[str, float] = {}
+    if sought.made is None:
+        return near
+    for scope in sorted({"", sought.scope}):
+        near |= dict(
+            await store.find_near(
+                profile_id,
+                sought.made.vectors[0],
+                embedder_id=sought.made.embedder_id,
+                least=0.0,
+                limit=MOST_LOOKED_AT,
+                scope=scope,
+                states=(MemoryState.CURRENT,),
+            )
+        )
+    return near
 
 
 def _may_be_used(memory: Memory, scope: str, now: datetime) -> bool:

@@ -12,7 +12,7 @@ from graph_aria.domain.assembling import Assembly
 from graph_aria.domain.conversations import Conversation, Message, Role
 from graph_aria.domain.days import local_day
 from graph_aria.domain.drawn import Raised
-from graph_aria.domain.fitting import Purse, room_in
+from graph_aria.domain.fitting import LEAST_ROOM, Purse, room_in
 from graph_aria.domain.memories import Category, Memory, MemoryFilter, MemoryState
 from graph_aria.domain.occasions import MOST_RAISED, Death, comes_up, look_for
 from graph_aria.domain.prompt_lines import Dates
@@ -54,6 +54,8 @@ async def prepare_prompt(  # noqa: PLR0913 - a turn has that much around it
     before: Sequence[Message] = (),
     instructions: str | None = None,
     holds: bool = False,
+    held_ids: Collection[str] | None = None,
+    least: int = LEAST_ROOM,
 ) -> Prompt:
     """The prompt for a turn: who ARIA is, the life chapter, memories, what was found, turns.
 
@@ -74,6 +76,9 @@ async def prepare_prompt(  # noqa: PLR0913 - a turn has that much around it
         instructions: what the model is to do, ARIA's own if None.
         holds: whether what comes up by itself is held for this turn, so that no other brings
             it up meanwhile, until `faculties.coming_up.release`.
+        held_ids: turns that whoever asks sends along by themselves: they are not found, and no
+            turn of the conversation is put in; None puts the last ones in.
+        least: tokens that a prompt needs at least.
 
     Returns:
         A prompt of at most `window` - `most_reply_tokens` tokens.
@@ -87,12 +92,14 @@ async def prepare_prompt(  # noqa: PLR0913 - a turn has that much around it
     today = local_day(now, profile.zone)
     scope = "" if conversation is None else conversation.scope
     setting = Setting(profile, scope, now, today)
-    assembly = Assembly(Purse(room_in(window, most_reply_tokens)), setting)
+    assembly = Assembly(Purse(room_in(window, most_reply_tokens, least=least)), setting)
     assembly.instruct(aria_instructions() if instructions is None else instructions)
     assembly.take_turn(text)
     talker = "" if faculties.companion is None else faculties.companion.model_id
 
     async def read_before() -> Sequence[Message]:
+        if held_ids is not None:
+            return ()
         return before or await _said(store, profile, conversation, turn_id)
 
     if not faculties.may_learn(profile):  # while memory is off, nothing that is known is used
@@ -106,7 +113,7 @@ async def prepare_prompt(  # noqa: PLR0913 - a turn has that much around it
     assembly.tell_today(now, due, memories)
     assembly.tell_focus(())
     await _take_turns(store, profile, assembly, said)
-    own = () if turn_id is None else (turn_id,)
+    own = (*(held_ids or ()), *(() if turn_id is None else (turn_id,)))
     chapter, retrieved = await both(
         _chapter(store, profile, now=now, budget=assembly.chapter_budget(profile.token_budget)),
         retrieve(
@@ -219,11 +226,19 @@ async def _dates_of(store: PromptStore, profile: Profile, entry_ids: Collection[
 async def _standing(store: PromptStore, profile_id: str) -> list[Memory]:
     """Boundaries, how the user wants to be spoken to, and what is pinned; in any order."""
     current = MemoryState.CURRENT
-    found: list[Memory] = []
-    for wanted in (
-        MemoryFilter(current, pinned=True),
-        MemoryFilter(current, category=Category.BOUNDARIES),
-        MemoryFilter(current, category=Category.COMMUNICATION),
-    ):
-        found += (await store.list_memories(profile_id, wanted, limit=_MOST_STANDING)).items
-    return found
+    pinned, (boundaries, manners) = await both(
+        store.list_memories(profile_id, MemoryFilter(current, pinned=True), limit=_MOST_STANDING),
+        both(
+            store.list_memories(
+                profile_id,
+                MemoryFilter(current, category=Category.BOUNDARIES),
+                limit=_MOST_STANDING,
+            ),
+            store.list_memories(
+                profile_id,
+                MemoryFilter(current, category=Category.COMMUNICATION),
+                limit=_MOST_STANDING,
+            ),
+        ),
+    )
+    return [*pinned.items, *boundaries.items, *manners.items]

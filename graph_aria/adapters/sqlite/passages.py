@@ -163,11 +163,10 @@ def _search(db: apsw.Connection, asked: dict[str, Any], limit: int) -> list[Row]
     if asked["since"] is None and asked["until"] is None:
         for times in _TIMES:
             n = limit * times
-            best = rows(db, _Q["list_best"], {"words": asked["words"], "limit": n})
+            best = rows(db, _Q["search_best"], {**asked, "limit": n})
+            fitting = [item for item in best if item[-1]]
             # What was cut off may be as good as the last.
-            sure = best if len(best) < n else [item for item in best if item[1] > best[-1][1]]
-            fitting = rows(db, _Q["find_ranked"], {**asked, "ranked": json.dumps(sure)})
-            if len(best) < n or len(fitting) >= limit:
+            if len(best) < n or (len(fitting) >= limit and fitting[limit - 1][5] > best[-1][5]):
                 return fitting[:limit]
     return rows(db, _Q["search_passages"], {**asked, "limit": limit})
 

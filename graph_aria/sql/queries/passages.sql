@@ -65,16 +65,14 @@ WHERE passage_fts MATCH :words AND p.scope IN ('', :scope)
                             WHERE profile = :profile AND day BETWEEN :since AND :until)
 ORDER BY score DESC, p.entry_id, p.starts, p.ends LIMIT :limit
 
--- name: list_best
--- The best of all that hold any of the words, whosever they are.
-SELECT rowid, -rank FROM passage_fts WHERE passage_fts MATCH :words ORDER BY rank LIMIT :limit
-
--- name: find_ranked
--- Those of some such that are among those asked for.
-SELECT p.entry_id, p.starts, p.ends, p.day, p.conversation_id, ranked.value ->> 1 AS score
-FROM json_each(:ranked) ranked CROSS JOIN passage p ON p.seq = ranked.value ->> 0
-WHERE p.profile = :profile AND p.scope IN ('', :scope)
-ORDER BY score DESC, p.entry_id, p.starts, p.ends
+-- name: search_best
+-- The best of those that hold any of the words, and whether each is among those asked for.
+SELECT p.entry_id, p.starts, p.ends, p.day, p.conversation_id, -ranked.rank,
+       p.profile = :profile AND p.scope IN ('', :scope)
+FROM (SELECT rowid AS seq, rank FROM passage_fts
+      WHERE passage_fts MATCH :words ORDER BY rank LIMIT :limit) ranked
+CROSS JOIN passage p ON p.seq = ranked.seq
+ORDER BY ranked.rank, p.entry_id, p.starts, p.ends
 
 -- name: read_beside
 -- Turns before (nearest first) and after these, each as a list.

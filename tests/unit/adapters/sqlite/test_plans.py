@@ -234,7 +234,7 @@ IN_ORDER = {
             "read_passage_vectors",
             "passage_vector_embedder (profile=? AND embedder_id=?)",
         ),
-        ("passages", "find_ranked", "SEARCH p USING INTEGER PRIMARY KEY (rowid=?)"),
+        ("passages", "search_best", "SEARCH p USING INTEGER PRIMARY KEY (rowid=?)"),
         ("passages", "search_passages", "SEARCH p USING INTEGER PRIMARY KEY (rowid=?)"),
         ("passages", "search_stretch", "passage_day (profile=? AND day>? AND day<?)"),
         (
