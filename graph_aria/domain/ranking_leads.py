@@ -10,7 +10,7 @@ from typing import Final
 from graph_aria.domain.asking import Asked
 from graph_aria.domain.likeness import Likeness
 
-WORTH: Final = 0.79
+WORTH: Final = 0.8
 """Strength from which the best lead is relevant at all, see `strength_of`."""
 
 _MEANING: Final = 4.0
