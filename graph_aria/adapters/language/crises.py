@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 LEARNT: Final = "care.npz"
 NO_CONCERN: Final = "-"
-NARROWNESS: Final = 2.0
+NARROWNESS: Final = 1.5
 """How fast a sentence counts less with its distance."""
 
-THRESHOLD: Final = 0.15
+THRESHOLD: Final = 0.3
 """Above it a sentence speaks of a crisis; 1 is the middle of crises, -1 that of the rest."""
 
 
