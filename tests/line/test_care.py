@@ -24,10 +24,12 @@ from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.records import Entry, EntryState, JobKind
 from graph_aria.domain.remedies import CRISIS
 from graph_aria.errors import Conflict, EmbedderAway
+from graph_aria.stages import tell_crises, withdraw_crises
 from graph_aria.stages.allow_reading import allow_reading
 from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.index_entries import index_entries
 from graph_aria.stages.preview import preview
+from graph_aria.stages.schedule import schedule
 from graph_aria.stages.synthesize import synthesize
 from graph_aria.stages.work import Pace, work
 from tests.line.talk import Mind, Talk
@@ -251,6 +253,39 @@ async def test_nothing_is_read_while_the_second_look_is_away_and_later_it_is_tol
         await life.reread(entry.id)
         assert (await life.stored(entry.id)).reason == CRISIS
         assert scripted.requests == []
+
+
+async def test_what_was_read_before_there_was_care_is_withdrawn_once(
+    tmp_path: Path,
+    process: ReaderProcess,
+    scripted: ScriptedModel,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(withdraw_crises, "AT_ONCE", 2)
+    async with lived_in(tmp_path, process, scripted) as life:
+        whole, life.faculties = life.faculties, replace(life.faculties, second_look=None)
+        with monkeypatch.context() as unknowing:
+            unknowing.setattr(tell_crises, "concern_in", lambda _: None)
+            texts = (DARK, "Tea with Mira.", "Soup with Jonas.", ABUSED, DARK)
+            dark, quiet, _, abused, allowed = [
+                await life.say(text, days) for days, text in enumerate(texts)
+            ]
+            await life.allow(allowed.id)
+            assert dark.state is EntryState.READ
+        life.faculties = whole
+        store, world = life.world.store, life.world
+        await schedule(store, world.clock, world.ids)
+        await life.work()
+
+        for entry in (dark, abused):
+            assert (await life.stored(entry.id)).reason == CRISIS
+        assert (await life.stored(quiet.id)).state is EntryState.READ
+        assert (await life.stored(allowed.id)).state is EntryState.READ
+        found = await store.search_passages(world.profile_id, "Lisbon", limit=9)
+        assert {each.entry_id for each in found} == {allowed.id}
+        n = len((await store.list_jobs(world.profile_id, limit=200)).items)
+        await schedule(store, world.clock, world.ids)
+        assert len((await store.list_jobs(world.profile_id, limit=200)).items) == n
 
 
 class _Away:
