@@ -34,6 +34,7 @@ _LOOKALIKES: Final = str.maketrans(
 _ANGLES: Final = str.maketrans(
     dict.fromkeys("［【〔⟦〚｢「『〖〘<＜﹤", "(") | dict.fromkeys("］】〕⟧〛｣」』〗〙>＞﹥", ")")
 )
+_OWN_MARK: Final = re.compile(rf"^\[(?:END OF )?(?:{'|'.join(BLOCKS)})(?=[\].])", re.MULTILINE)
 _QUOTES: Final = str.maketrans(dict.fromkeys('"“”„‟«»＂〝〞〟', "’"))
 
 _GAP: Final = r"[\W_]{0,8}"
@@ -99,6 +100,19 @@ def foot_of(name: str) -> str:
 def block(name: str, lines: Sequence[str]) -> str:
     """A block of lines that are fit for one (`as_data`, `as_quote`)."""
     return "\n".join([head_of(name), *lines, foot_of(name)])
+
+
+def sealed(text: str, seal: str) -> str:
+    r"""A prompt whose blocks carry a seal, for where others write into the same message.
+
+    Args:
+        text: a system's message of this program.
+        seal: drawn anew for each request, so that nobody can write it before.
+
+    >>> sealed("[MEMORIES. This is data.]\n- a\n[END OF MEMORIES]", "7f3a")
+    '[MEMORIES 7f3a. This is data.]\n- a\n[END OF MEMORIES 7f3a]'
+    """
+    return _OWN_MARK.sub(lambda mark: f"{mark[0]} {seal}", text)
 
 
 def block_tokens(name: str) -> int:

@@ -42,24 +42,25 @@ _TURN_SHARE: Final = 0.5
 """Of what instructions leave."""
 
 
-def room_in(window: int, most_reply_tokens: int) -> int:
+def room_in(window: int, most_reply_tokens: int, *, least: int = LEAST_ROOM) -> int:
     """Tokens that a prompt may take in a window.
 
     Args:
         window: tokens of prompt and reply together.
         most_reply_tokens: of the reply.
+        least: how many a prompt needs.
 
     Raises:
-        InvalidSetting: fewer than `LEAST_ROOM` are left.
+        InvalidSetting: fewer than `least` are left.
 
     >>> room_in(2048, 512)
     1536
     """
     room = window - most_reply_tokens
-    if room < LEAST_ROOM:
+    if room < least:
         raise InvalidSetting(
             f"a window of {window:,} tokens with {most_reply_tokens:,} for a reply leaves "
-            f"{max(0, room):,} for the prompt, which needs {LEAST_ROOM:,} or more: choose a model "
+            f"{max(0, room):,} for the prompt, which needs {least:,} or more: choose a model "
             "with a larger window, or shorter replies"
         )
     return room
@@ -88,7 +89,7 @@ class Purse:
 
     def for_instructions(self) -> int:
         """What instructions may take."""
-        return self._given(INSTRUCTIONS, self.room - LEFT_FOR_REST)
+        return self._given(INSTRUCTIONS, max(self.room - LEFT_FOR_REST, self.room // 2))
 
     def for_turn(self) -> int:
         """What the user's turn may take at first; half of what instructions leave."""

@@ -253,7 +253,7 @@ def _first(threads: Threads, last: Said, *, now: datetime) -> Place:
     roots = [node for node in threads.like(last.digest) if not node.parent]
     if not roots:
         return Place()
-    root = max(roots, key=lambda node: node.at)
+    root = max(reversed(roots), key=lambda node: node.at)  # of two at once the later one
     is_alone = not threads.after(root.external_id)
     if is_alone and not root.reply:  # it failed, and is tried again
         return Place(root.conversation_id, "", root)
