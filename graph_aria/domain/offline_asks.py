@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from graph_aria.domain.offline_ask_rules import ORDERS, QUESTION_RULES, TALK, AskKind
-from graph_aria.domain.offline_words import ASKING, is_foreign
+from graph_aria.domain.offline_words import ASKING, SMALL_WORDS, is_foreign
 from graph_aria.domain.search_words import content_words
 
 
@@ -38,6 +38,8 @@ _MOST_END: Final = 2_000
 
 _SHORT: Final = 8
 """Words up to which a whole turn may be a greeting, thanks or a goodbye."""
+
+_LETTERS: Final = re.compile(r"[^\W\d_]+")
 
 _POLITE: Final = re.compile(
     r"^(?:(?:and|but|so|ok(?:ay)?|well|um+|hm+|hey|hi|hello|aria|please|actually|also|then|now|"
@@ -110,7 +112,16 @@ def _talk(text: str) -> AskKind | None:
     line = plain(text)
     if not 0 < len(line.split()) <= _SHORT:
         return None
-    return next((kind for kind, pattern in TALK if pattern.search(line)), None)
+    kind = next((kind for kind, pattern in TALK if pattern.search(line)), None)
+    return kind if kind is not None and not _beside_talk(line) else None
+
+
+def _beside_talk(line: str) -> bool:
+    """Whether anything telling is left of a turn beside its greeting, thanks or goodbye."""
+    left = line
+    for _, pattern in TALK:
+        left = pattern.sub(" ", left)
+    return any(word not in SMALL_WORDS for word in _LETTERS.findall(left))
 
 
 def _telling(sentence: str) -> tuple[str, ...]:

@@ -104,6 +104,8 @@ class OfflineMaterial:
         due: what comes up by itself.
         grounds: of a turn that asks why; None if there was no reply before.
         replies: what was replied in this conversation before, oldest first.
+        turns: ids and words of the user's own turns before, oldest first.
+        dead: ids of those it names who are known to have died.
         may_learn: whether what is told is remembered.
     """
 
@@ -122,6 +124,8 @@ class OfflineMaterial:
     due: tuple[Due, ...] = ()
     grounds: Grounds | None = None
     replies: tuple[str, ...] = ()
+    turns: tuple[tuple[str, str], ...] = ()
+    dead: frozenset[str] = frozenset()
     may_learn: bool = True
 
 

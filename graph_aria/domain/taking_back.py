@@ -7,7 +7,9 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Final
 
+from graph_aria.domain.search_words import content_words
 from graph_aria.domain.stems import words
+from graph_aria.domain.word_forms import base
 
 _SOFT: Final = (
     r"(?:(?:please|pls|plz|oh|hey|h+m+|uh+|no|nope|nah|actually|sorry|wait|ok(?:ay)?|aria|"
@@ -31,7 +33,7 @@ _LAST: Final = (
     r"(?:(?:about\s+)?(?:that|this)(?:\s+(?:last\s+)?(?:bit|part|message|one|thing|sentence))?|"
     r"(?:my|the|that)\s+(?:last|previous|latest)\s+(?:message|sentence|words?|thing|bit|one|part|"
     rf"turn)(?:\s+{_SAID})?|(?:that\s+)?{_SAID}|"
-    rf"what\s+{_SAID}(?:\s+(?:just\s+now|before|earlier|about\s+[\w'’ ]{{1,40}}?))?)"
+    rf"what\s+{_SAID}(?:\s+(?:just\s+now|before|earlier|about\s+(?P<about>[\w'’ ]{{1,40}}?)))?)"
 )
 _ALL: Final = (
     rf"(?:(?:everything|all(?:\s+of)?(?:\s+(?:this|that|it))?|anything)(?:\s+(?:that\s+)?{_SAID})?"
@@ -80,14 +82,23 @@ def takes_back(text: str) -> Reach | None:
     >>> takes_back("Forget everything I said."), takes_back("Forget it, we go tomorrow.")
     (<Reach.ALL: 'all'>, None)
     """
-    plain = _NO_WORDS.sub(" ", text[:_LONGEST]).strip()
-    found = None
-    if len(text) <= _LONGEST:
-        found = _ORDER.fullmatch(plain)
-    found = found or _ORDER.fullmatch(_REST.sub("", plain))
+    found = _order(text)
     if found is None:
         return None
     return Reach.ALL if found["all"] else Reach.LAST
+
+
+def _order(text: str) -> re.Match[str] | None:
+    plain = _NO_WORDS.sub(" ", text[:_LONGEST]).strip()
+    found = _ORDER.fullmatch(plain) if len(text) <= _LONGEST else None
+    return found or _ORDER.fullmatch(_REST.sub("", plain))
+
+
+def _about(text: str) -> tuple[str, ...]:
+    """What an order names that is to be forgotten; empty if it names nothing."""
+    found = _order(text)
+    about = found["about"] if found is not None else None
+    return content_words(about) if about else ()
 
 
 def taken_back(turns: Sequence[tuple[str, str]]) -> Mapping[str, Reach]:
@@ -98,6 +109,8 @@ def taken_back(turns: Sequence[tuple[str, str]]) -> Mapping[str, Reach]:
 
     >>> dict(taken_back([("a", "I love jazz."), ("b", "lol"), ("c", "Forget that.")]))
     {'a': <Reach.LAST: 'last'>}
+    >>> dict(taken_back([("a", "I love jazz."), ("b", "Forget what I said about the flute.")]))
+    {}
     """
     found: dict[str, Reach] = {}
     for at, (_, text) in enumerate(turns):
@@ -105,10 +118,18 @@ def taken_back(turns: Sequence[tuple[str, str]]) -> Mapping[str, Reach]:
         if reach is None:
             continue
         earlier = [(one, said) for one, said in turns[:at] if takes_back(said) is None]
-        if reach is Reach.LAST:
+        about = _about(text)
+        if about:  # it means no other turn, and one further back too
+            earlier = [(one, said) for one, said in earlier if _speaks_of(said, about)]
+        elif reach is Reach.LAST:
             earlier = [(one, said) for one, said in earlier[-4:] if not _says_nothing(said)][-1:]
         found |= {one: reach for one, _ in earlier[-FARTHEST:]}
     return found
+
+
+def _speaks_of(text: str, about: Sequence[str]) -> bool:
+    said = {base(word.casefold()) for word in content_words(text)}
+    return all(base(word.casefold()) in said for word in about)
 
 
 def _says_nothing(text: str) -> bool:

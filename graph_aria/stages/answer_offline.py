@@ -10,6 +10,7 @@ from typing import Final
 from graph_aria.domain.conversations import Conversation, Message, Role
 from graph_aria.domain.days import local_day
 from graph_aria.domain.drawn import Drawn, DrawnQuote
+from graph_aria.domain.occasions import is_dead
 from graph_aria.domain.offline import offline_answer
 from graph_aria.domain.offline_ask_rules import AskKind
 from graph_aria.domain.offline_asks import Ask, ask_of
@@ -17,6 +18,7 @@ from graph_aria.domain.offline_material import Due, OfflineMaterial, citing, quo
 from graph_aria.domain.prompting import Prompt
 from graph_aria.domain.records import Profile
 from graph_aria.domain.retrieval import Retrieved
+from graph_aria.domain.vocabulary import Kind
 from graph_aria.stages.citable import citable
 from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.look_into_times import faded_lately, look_into_time
@@ -28,6 +30,7 @@ from graph_aria.stages.look_into_topics import (
     told_helps,
     widened,
 )
+from graph_aria.stages.recall_deaths import recall_deaths
 
 _MOST_BEFORE: Final = 24
 """Messages that are looked at, so that nothing is asked twice in a row."""
@@ -84,6 +87,8 @@ async def answer_offline(  # noqa: PLR0913 - what is known of a turn
         retrieved=retrieved,
         due=await _due(store, profile, prompt),
         replies=tuple(each.text for each in before if each.role is Role.ASSISTANT),
+        turns=tuple((each.turn_id, each.text) for each in before if each.role is Role.USER),
+        dead=await _dead(store, profile, retrieved),
         may_learn=faculties.may_learn(profile) and (conversation is None or conversation.remembers),
     )
     material = await _with_answers(store, profile, ask, material, before=before, now=now)
@@ -145,6 +150,13 @@ async def _with_answers(
         grounds = await grounds_of(store, profile, last[-1].turn_id, now=now) if last else None
         return replace(material, grounds=grounds)
     return material
+
+
+async def _dead(store: TopicStore, profile: Profile, retrieved: Retrieved) -> frozenset[str]:
+    if not any(one.kind is Kind.PERSON for one in retrieved.entities):
+        return frozenset()
+    deaths = await recall_deaths(store, profile.id)
+    return frozenset(one.id for one in retrieved.entities if is_dead(one, deaths))
 
 
 def _within(ask: Ask, retrieved: Retrieved) -> tuple[date, date] | None:

@@ -283,11 +283,57 @@ def test_why_names_what_the_last_reply_rested_on() -> None:
 
 
 def test_orders_about_memory_are_answered_as_they_are_carried_out() -> None:
-    assert "no longer counts" in offline_reply(asked("forget that"))
+    turns = (("a", "I love jazz."), ("b", "My guitar broke."))
+    assert "“My guitar broke.”) no longer counts" in offline_reply(
+        asked("forget that", turns=turns)
+    )
     assert "delete nothing" in offline_reply(asked("delete everything about Ana"))
-    assert "is remembered" in offline_reply(asked("remember that I am allergic to nuts"))
+    assert "read and judged" in offline_reply(asked("remember that I am allergic to nuts"))
     off = offline_reply(asked("remember that I am allergic to nuts", may_learn=False))
     assert "switched off" in off
+
+
+@pytest.mark.parametrize("text", ["Forget that.", "scratch that", "Please delete my last message."])
+def test_nothing_is_taken_back_where_nothing_was_said(text: str) -> None:
+    said = offline_reply(asked(text))
+
+    assert "nothing before this" in said
+    assert "no longer counts" not in said
+
+
+def test_what_is_named_is_taken_back_and_no_other_turn() -> None:
+    order = "forget what I said about the guitar"
+    elsewhere = offline_reply(asked(order, turns=(("a", "I love jazz."),)))
+    assert "no longer counts" not in elsewhere
+    assert '`aria forget "guitar"`' in elsewhere
+
+    turns = (("a", "I sold my guitar."), ("b", "I love jazz."))
+    assert "“I sold my guitar.”" in offline_reply(asked(order, turns=turns))
+
+
+@pytest.mark.parametrize(
+    "text", ["don't remember this: I kissed Tom", "I hit the dog. Don't remember that, please."]
+)
+def test_what_is_not_to_be_remembered_is_said_not_to_be(text: str) -> None:
+    said = offline_reply(asked(text, turns=(("a", "I love jazz."),)))
+
+    assert "Nothing is learned from this" in said or "no longer counts" in said
+    assert "delete nothing" not in said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Remember that my password is hunter2.",
+        "remember that my locker code is 4471",
+        "My PIN is 4711.",
+    ],
+)
+def test_secrets_are_refused_in_words(text: str) -> None:
+    said = offline_reply(asked(text))
+
+    assert "no memory of secrets" in said
+    assert not re.search(r"hunter2|4471|4711", said)
 
 
 @pytest.mark.parametrize("text", ["should I quit my job?", "what would you do?", "any tips?"])
@@ -312,6 +358,70 @@ def test_other_languages_are_answered_kindly_in_english() -> None:
 
     assert "English only" in said
     assert "in your language" in said
+
+
+TONES = """
+I am very sorry|Thanks, that was terrible advice, my dad died.
+I am very sorry|My uncle passed away on Sunday.
+I am very sorry|Hello, our dog had to be put down.
+I am very sorry|My father died this morning.
+shock|Hi, my brother was hit by a car
+shock|My cousin crashed the car and is in intensive care.
+shock|Morning. My neighbour was attacked on the street.
+hard news|The doctor says I have cancer.
+hard news|They found a tumour in my mother's lung.
+hard news|Dad had a stroke.
+that hurts|bye bye Tom left me
+that hurts|Jonah and I broke up.
+that hurts|My wife wants a divorce.
+no use to you|you are useless, fuck off
+no use to you|shut up you dumb machine
+no use to you|I hate you, ARIA.
+sounds hard|Good night. I cried all day.
+sounds hard|I am not happy at all.
+sounds hard|Good evening. Nobody came to my party.
+sounds hard|Thanks, I feel worse now.
+sounds hard|I never have any fun.
+weighs on you|I am scared about the results tomorrow.
+weighs on you|I'm worried that we can't pay the rent.
+good to read|I got the job!
+good to read|I am not sad any more, I feel great.
+Thank you for telling me|I repotted the ferns.
+You are welcome|Thanks a lot, that helps.
+Good night|Good night, sleep well!
+Hello|Hey ARIA, I'm back!
+"""
+
+
+@pytest.mark.parametrize("row", TONES.strip().splitlines())
+def test_what_is_told_is_answered_in_its_tone(row: str) -> None:
+    words, text = row.split("|")
+    said = offline_reply(asked(text))
+
+    assert words in said
+    assert not re.search(r"\byou should\b|\bdepress|\bdisorder", said)
+
+
+def test_nothing_else_is_brought_up_beside_a_loss() -> None:
+    other = passage("My grandmother died on a Sunday morning in March.", date(2026, 3, 2))
+    jonah = Retrieved(hits=(other,), entities=(entity("Jonah"),))
+
+    assert "grandmother" not in offline_reply(
+        asked("My father died this Sunday morning.", retrieved=jonah)
+    )
+    assert "stays with you about Jonah" not in offline_reply(
+        asked("Jonah and I broke up.", retrieved=jonah)
+    )
+
+
+def test_who_died_is_not_spoken_of_gladly() -> None:
+    grandma = Retrieved(entities=(entity("Grandma", role="Grandma"),))
+    said = offline_reply(
+        asked("Wish my grandma a happy birthday!", retrieved=grandma, dead=frozenset({"Grandma"}))
+    )
+
+    assert "I know from you that your Grandma died" in said
+    assert "good to read" not in said
 
 
 @given(st.text(max_size=200), st.sampled_from([(), (passage("I ran."),)]))
