@@ -164,7 +164,8 @@ def _is_over(text: str, before: str, words: str, after: str, ex: re.Pattern[str]
     is_past = care_words.PAST.search(clause) is not None or (
         care_words.PAST.search(text) is not None and care_words.ANEW.search(text) is None
     )
-    return is_past or (ex is not None and ex.search(clause) is not None)
+    is_of_ex = ex is not None and ex.search(clause) is not None
+    return is_past or (is_of_ex and care_words.EX_STILL.search(text) is None)
 
 
 def _is_now(words: str) -> bool:

@@ -22,6 +22,9 @@ _NOT_HURT: Final = (
     r"snowball|compliment|surprise)|"
     r"the (?:news|bill|truth|question|ball|facts?)|questions?)|under the table|"
     r"on (?:the|my) (?:back|shoulders?|arm)|online)\b)"
+    r"(?! with (?:\w+ ){0,2}?(?:jokes?|puns?|questions?|ideas?|memes?|compliments|stories|"
+    r"requests?|guilt|"
+    r"sarcasm|love|hugs|kisses|tasks?|e?mails?|texts|photos?|facts|bills)\b)"
     r"(?!(?:(?<=hit me)|(?<=hits me)|(?<=hitting me)) up\b)"
 )
 _AGENT: Final = (
@@ -42,11 +45,12 @@ ABUSE_NOW: Final = (
         r"(?! (?:with (?!an? (?:knife|gun|axe|rope))|in (?:the )?(?:game|chess)|at|for)\b)"
     ),
     (
-        r"\b(?:my|the|her|his) ex(?:-\w+)? (?:is going to|'s going to|is about to|will|wants to) "
+        r"\b(?:my|the|her|his) ex(?:-\w+)?(?: is going to|'s going to| is about to| will|'ll|"
+        r" wants to) "
         r"(?:\w+ )?(?:kill|hurt|shoot|stab|strangle|murder) me\b(?! (?:when|for|over)\b)"
     ),
     (
-        rf"\b(?:he|she|{HOME}) (?:is going to|'s going to|will|'ll|would) (?:\w+ )?(?:kill|"
+        rf"\b(?:he|she|{HOME})(?: is going to|'s going to| will|'ll| would|'d) (?:\w+ )?(?:kill|"
         rf"murder|strangle) "
         r"(?:me|us) (?:one day|some day|someday|tonight|if i (?:leave|left|go|tell (?:anyone|"
         r"the police|"
@@ -144,7 +148,8 @@ ABUSE_NOW: Final = (
     ),
     (
         rf"{_AGENT} (?:{UNDENIED}[\w']+ ){{0,4}}?(?:pushed|pushes|threw|throws|shoved|"
-        rf"slammed|pinned|dragged) me (?:down|into|against|off|to (?:the|my)|across|out|"
+        rf"slammed|pinned|dragged) me (?:down|into|against|off (?=an?\b|the\b|my\b|his\b|her\b|"
+        rf"our\b)|to (?:the|my)|across|out|"
         rf"on|over)\b(?! "
         rf"(?:(?:the|a|her|his|my) (?:bus|deep|water|pool|bath|swings?|bike|sled|sledge|stage|"
         rf"trolley|"

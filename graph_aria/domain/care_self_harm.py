@@ -129,6 +129,9 @@ ACTS: Final = (
         r"(?:\w+ )?(?:ready|(?:right )?(?:next to|beside|in front of) me|in (?:my|the) (?:hand|lap|"
         r"other hand)|on my lap|hidden|laid out|lined up)\b(?! (?:for|to|with|so|when|of|from|"
         r"because)\b)"
+        r"(?![^.#]*\b(?:vet|doctor|pharmac\w*|dos(?:e|age)|antibiotics?|vitamins?|prescri\w*|"
+        r"headache|migraine|"
+        r"flu|allerg\w*|cat|dog)\b)"
     ),
     r"\b(?:have|got) the (?:pills|rope|noose|gun|blade) (?:right )?here\b(?! (?:for|to|from|in)\b)",
     (

@@ -106,7 +106,8 @@ WISHES: Final = (
         r"killed myself|never existed)\b"
     ),
     (
-        r"\b(?:i|i've|i'm|i'd|have|am) (?:\w+ )?(?:lost|losing|no|without|lose|lack) (?:\w+ "
+        r"\b(?:i|i've|i'm|i'd|have|am) (?:\w+ )?(?:lost|losing|no|without|lose|lack|don't have|"
+        r"don't find) (?:\w+ "
         r"){0,2}?will to live\b"
     ),
     (

@@ -15,9 +15,9 @@ CLOSE: Final = (
 """Somebody whose crisis is near to the user."""
 
 HOME: Final = (
-    r"(?:husband|wife|partner|boyfriend|girlfriend|fianc[eé]e?|dad|father|mom|mother|parents|"
+    r"(?:(?:husband|wife|partner|boyfriend|girlfriend|fianc[eé]e?|dad|father|mom|mother|parents|"
     r"stepfather|stepmother|brother|sister|uncle|aunt|grandpa|grandfather|coach|teacher|boss|"
-    r"carer|stepbrother|ex|son|daughter|cousin|roommate|flatmate)"
+    r"carer|stepbrother|ex|son|daughter|cousin|roommate|flatmate)(?:-in-law)?)"
 )
 """Somebody who may do violence to the user."""
 
@@ -71,6 +71,13 @@ USED_TO: Final = re.compile(r"\bused to\b")
 
 EX: Final = re.compile(r"\b(?:my|an|his|her) ex(?:-\w+)?\b(?!')")
 """Somebody with whom it is over; what they do now is not."""
+
+EX_STILL: Final = re.compile(
+    r"\b(?:the (?:kids|children|handover)|pick(?:ed|ing)? up|dropp?(?:ed|ing)? off|"
+    r"(?:came|comes|showed|turned|shows|turns) (?:back|over|up|to)|brought|court|"
+    r"(?:outside|at|into|in) my (?:door|work|office|house|flat|new)|broke in(?:to)?)\b"
+)
+"""An ex who is met after it was over."""
 
 TENSE: Final = re.compile(
     r"\b(?P<past>(?:used|began|started|had|wanted|tried|decided|planned|thought|needed) to \w+|"
@@ -196,7 +203,9 @@ IF_THEN: Final = re.compile(
 SPORT: Final = re.compile(
     r"\b(?:sparring|box(?:ing)?|kickbox\w*|karate|judo|mma|match|game|chess|tennis|cards?|"
     r"football|"
-    r"soccer|hockey|rugby|dodgeball|snowball|pillow|race|squash|badminton|monopoly|poker|"
+    r"soccer|hockey|rugby|dodgeball|snowball|pillow fight|thr(?:ew|ows) an? pillow|with (?:an?|"
+    r"the|his|her) pillow|race|"
+    r"squash|badminton|monopoly|poker|"
     r"scrabble|"
     r"mario|volleyball|basketball|training partner|paintball|water fight|playfully|by accident|"
     r"accidentally|joking\w*|for fun|(?:we|all|both|each) laughed|(?<!because )i laughed|"

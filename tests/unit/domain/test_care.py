@@ -204,6 +204,7 @@ def test_wishes_and_means_in_plain_words_are_found(text: str) -> None:
         "Exam killed me, I want to sleep forever.",
         "I have a rope ready for the climb.",
         "I have the pills next to me for my headache.",
+        "I have the pills in front of me, the vet says one a day.",
         "Tonight is my last night in Rome.",
     ],
 )
@@ -228,6 +229,10 @@ def test_what_ended_itself_or_is_no_means_is_none(text: str) -> None:
         "My brother kicked the crap out of me.",
         "He beat me up.",
         "I'm scared to go home because Tom will hit me.",
+        "My ex hit me when he brought the kids back.",
+        "My ex-wife threatened me with a knife at my door.",
+        "My father-in-law hits me.",
+        "I hid a knife under my pillow because he said he'd kill me.",
     ],
 )
 def test_violence_in_plain_words_is_found(text: str) -> None:
@@ -248,6 +253,8 @@ def test_violence_in_plain_words_is_found(text: str) -> None:
         "He broke my arm rest.",
         "She cracked my face mask.",
         "Anna pushed me on the swing.",
+        "He threw me off with that question.",
+        "Dad hits me with his jokes.",
         "My wife is going to kill me when she sees the dent.",
     ],
 )
