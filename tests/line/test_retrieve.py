@@ -119,6 +119,24 @@ async def test_nothing_is_found_for_what_nobody_said(world: World) -> None:
         assert (await ask(world, question)).hits == ()
 
 
+async def test_three_entries_are_enough_to_answer_from_and_no_more(world: World) -> None:
+    await world.live(
+        (after(0), "My sister Nora gave me a notebook, and I began the migration at work."),
+        (after(1), "My manager Helen wants a plan by tomorrow, and my dog Biscuit waited up."),
+        (after(2), "Couldn't sleep, lay there until three with the migration in my head."),
+    )
+    said = ("Who is my manager?", "What is my dog called?", "What did Nora give me?")
+    for question in (*said, "Did I sleep badly?", "How is the migration at work?"):
+        assert (await ask(world, question)).hits, question
+    for question in (
+        "When is my wedding anniversary?",
+        "What did the dentist say about my teeth?",
+        "Which car did I buy?",
+        "How was the concert in Berlin?",
+    ):
+        assert (await ask(world, question)).hits == (), question
+
+
 async def test_one_word_in_common_is_one_signal_and_too_little(world: World) -> None:
     await world.live(
         (after(0), "The bank of the river was flooded, so we walked through the wood.")
