@@ -6,6 +6,7 @@ from collections.abc import Collection
 from typing import Protocol
 
 from graph_aria.domain.memories import MemoryState
+from graph_aria.domain.questions_asked import asked_spans
 from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.records import Entry, EntryState
 from graph_aria.domain.remedies import WITHHELD
@@ -41,8 +42,8 @@ async def citable(
     """Those of some quotes that a reply may hold.
 
     Left out is what stands in an entry that is not to be known, was edited since, or belongs
-    to a conversation of another namespace; what the user forgot or did not want remembered;
-    and the words of which a held memory was learned.
+    to a conversation of another namespace; what the user only asked; what they forgot or did
+    not want remembered; and the words of which a held memory was learned.
 
     Args:
         store: where everything is.
@@ -66,10 +67,17 @@ async def citable(
     if not with_held:
         for entry_id, start, end in await _held(store, profile_id, entries):
             closed[entry_id].append((start, end))
+    asked = {
+        one.id: asked_spans(one.text) for one in entries.values() if one.form is EntryForm.TURN
+    }
     return frozenset(
         quote
         for quote in quotes
         if quote.entry_id in allowed
+        and not any(
+            start <= quote.start and quote.end <= end
+            for start, end in asked.get(quote.entry_id, ())
+        )
         and entries[quote.entry_id].revision == quote.revision
         and not any(
             start < quote.end and quote.start < end for start, end in closed[quote.entry_id]

@@ -7,6 +7,7 @@ from typing import Final, Protocol
 
 from graph_aria.domain.passage_cutting import cut_passages, passage_words
 from graph_aria.domain.passages import IndexedEntry, Passage
+from graph_aria.domain.questions_asked import only_asks
 from graph_aria.domain.quotes import Span
 from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.records import Entry, EntryRecord, EntryState
@@ -142,6 +143,8 @@ async def _findable(
     for record in records:
         entry = record.entry
         kept = withheld.get(entry.id) is None and entry.reason != MEMORY_OFF
+        # A question to ARIA would be the best answer to the next one like it.
+        kept = kept and not (entry.form is EntryForm.TURN and only_asks(entry.text))
         closed = [*unwanted_spans(entry.text), *vetoed.get(entry.id, ())] if kept else []
         found[entry.id] = cut_passages(entry.text, closed) if kept else ()
     return found

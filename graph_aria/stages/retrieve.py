@@ -16,7 +16,7 @@ from graph_aria.domain.memory_age import is_stale
 from graph_aria.domain.memory_changes import Embedding
 from graph_aria.domain.normalizing import normalized
 from graph_aria.domain.ranking_leads import Ranked, ranked, relevant, seated
-from graph_aria.domain.reading import EntryForm, ReadRequest
+from graph_aria.domain.reading import ReadRequest
 from graph_aria.domain.records import Profile, SpokenDate
 from graph_aria.domain.retrieval import Hit, HitKind, Quote, Retrieved
 from graph_aria.domain.statements import canonical_map
@@ -111,7 +111,8 @@ async def _understood(faculties: Faculties, text: str, today: date) -> tuple[Ask
         return asked, None
     reader = faculties.rules or faculties.reader
     try:
-        request = ReadRequest(text=asked.text, said_on=today, form=EntryForm.TURN)
+        # As a diary: in a turn nothing is read in what asks.
+        request = ReadRequest(text=asked.text, said_on=today)
         (reading,) = await reader.read_batch([request])
     except ReaderFailed:
         return asked, None

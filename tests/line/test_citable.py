@@ -154,3 +154,38 @@ async def test_what_was_forgotten_is_not_cited_and_the_rest_is(asking: Asking) -
     assert "peanuts" not in await asking.found("What am I allergic to? peanuts")
     assert "bicycle" in await asking.found("Whose bicycle did I repair?")
     assert "I am allergic" not in await asking.answer("Am I allergic to peanuts?")
+
+
+async def test_a_question_to_aria_is_no_word_about_anybody(asking: Asking) -> None:
+    talk = await Talk.begin(asking.world)
+    for text in ("Who is Ana?", "Did I ever go skiing in Norway", "When did I last see Tomas?"):
+        await talk.hear(text)
+        await talk.answer("I do not know.")
+    await asking.do()
+    assert await asking.world.entities() == {}
+    assert await asking.found("When was I skiing in Norway?") == ""
+
+    await talk.hear("I met Ana today. Who is she to me?")
+    await talk.answer("A friend?")
+    await asking.do()
+    assert "Ana" in await asking.world.entities()
+    # In a diary one asks oneself.
+    await asking.say("Why did Tomas leave me?")
+    assert "Tomas" in await asking.world.entities()
+
+
+async def test_what_is_to_be_remembered_is_judged_on_its_content(asking: Asking) -> None:
+    talk = await Talk.begin(asking.world)
+    for text in (
+        "remember that I am vegetarian since 2019",
+        "Please don't forget that I hate surprises.",
+        "Remember that my password is hunter2secret.",
+        "remember that the kettle is on",
+    ):
+        await talk.hear(text)
+        await talk.answer("I have read it.")
+    await asking.do()
+    texts = await Mind(asking.world).texts()
+    assert any("vegetarian" in one for one in texts)
+    assert any("surprises" in one for one in texts)
+    assert not any("hunter2" in one or "kettle" in one for one in texts)

@@ -12,7 +12,6 @@ from graph_aria.adapters.language.echoes import blank_echoes
 from graph_aria.adapters.language.entry import read_entry
 from graph_aria.adapters.language.foreign import ForeignNames, with_names
 from graph_aria.adapters.language.language import Settled, settle_language
-from graph_aria.adapters.language.leads import without_leads
 from graph_aria.adapters.language.markup import (
     foreign_spans,
     prose,
@@ -23,7 +22,9 @@ from graph_aria.adapters.language.models import load_crises, load_model, load_pr
 from graph_aria.adapters.language.notes import with_subjects
 from graph_aria.adapters.language.parse import Parse
 from graph_aria.adapters.language.pieces import PIECE_BYTES, cut, is_prose, mask_long_words
+from graph_aria.domain.leads import without_leads
 from graph_aria.domain.memory_changes import Embedding
+from graph_aria.domain.questions_asked import asked_spans
 from graph_aria.domain.reading import EntryForm, Reading, ReadRequest
 from graph_aria.errors import EmbedderMissing
 
@@ -177,6 +178,9 @@ def _prepare(request: ReadRequest) -> _Job:
     others = [
         (start + len(feelings), end + len(feelings)) for start, end in said_by_others(english)
     ]
+    if request.form is EntryForm.TURN:
+        # Who asks ARIA about somebody says nothing of them.
+        others += asked_spans(english)
     readable = with_raised_names(without_quote_marks(english))
     whole = feelings + readable + " " * (len(body) - len(readable))
     job = _Job(request, settled, others, Parse(whole), foreign_spans(request.text, whole, others))
