@@ -13,7 +13,7 @@ from graph_aria.domain.drawn import Occasion, Raised
 from graph_aria.domain.graph import Entity
 from graph_aria.domain.memories import ImportantDate, Memory, MemoryKind, MemoryState
 from graph_aria.domain.records import Mention
-from graph_aria.domain.roles import is_sole, role_key, roles_are_apart
+from graph_aria.domain.roles import is_sole, is_telling, role_key, roles_are_apart
 from graph_aria.domain.stems import words
 from graph_aria.domain.vocabulary import Kind
 
@@ -62,6 +62,7 @@ _OWNERS: Final = words("the user users s their his her late old own best dear")
 _GUESSED: Final = re.compile(
     r"\b(?:almost|nearly|never|not|afraid|fears?|if|might)\b", re.IGNORECASE
 )
+_PETS: Final = words("dog cat horse rabbit bird pet")
 _LIVES: Final = frozenset(
     map(
         role_key,
@@ -143,20 +144,25 @@ def told_of(mention: Mention, death: Death) -> bool:
 def may_wish(memory: Memory, deaths: Iterable[Death]) -> bool:
     """Whether somebody may be wished well, or asked after, on account of a memory.
 
-    Not if it is about somebody who died: it names them, or their role and no other name. The
-    day of a death itself is remembered, but not wished.
+    Not if it is about somebody who died: it names them and no other role, or names nobody and
+    their role, or a role that few have where no name is known of the death. The day of a death
+    itself is remembered, but not wished.
 
     Args:
         memory: what is due.
         deaths: all that are known.
     """
     about = _person(memory.text)
-    for death in deaths:
-        if death.names & about.names:
-            return False
-        if death.roles & about.roles and not (death.names and about.names):
-            return False
-    return True
+    return not any(_is_about(about, death) for death in deaths)
+
+
+def _is_about(about: Death, death: Death) -> bool:
+    shared = death.roles & about.roles
+    if death.names & about.names:
+        return bool(shared) or not (death.roles and about.roles)
+    if not about.names:
+        return bool(shared)
+    return not death.names and any(is_telling(role) or role in _PETS for role in shared)
 
 
 def look_for(today: date) -> tuple[date, date, frozenset[tuple[int, int]]]:

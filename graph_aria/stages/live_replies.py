@@ -251,14 +251,15 @@ class LiveReplies:
         """
         turn = await self._store.get_entry(profile_id, turn_id)
         live = self._lives.get(turn_id)
-        if live is not None:
+        if live is not None and live.ended is None:
             return live
         if turn.conversation_id is None:
             raise NotFound("this is no turn of a conversation; see `aria conversation list`")
         with suppress(NotFound):
             reply = await self._store.get_reply(profile_id, turn_id)
+            # As it is stored: words of what was deleted since are no longer in it.
             return LiveReply(turn, Ended.of(reply))
-        return None
+        return live
 
     def drop(self, turn_ids: Collection[str]) -> None:
         """Let go of what was said to turns that are deleted, and stop what is being said."""
