@@ -32,6 +32,7 @@ _NOT_MEANT: Final = (
     care_words.UNREAL,
     care_words.SPORT,
     care_words.EXAGGERATED,
+    care_words.IDIOM,
     _HARM_DENIED,
 )
 

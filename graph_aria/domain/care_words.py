@@ -157,6 +157,15 @@ EXAGGERATED: Final = re.compile(
 )
 """What makes a wish to die, and no other words, a figure of speech."""
 
+IDIOM: Final = re.compile(
+    r"\bkill(?:s|ed|ing)? (?:time|it|off|the (?:mood|vibe|engine|lights?|buzz|time|game))\b|"
+    r"\b(?:going to|gonna|will|'ll) (?:kill|murder) me (?:when|if|once) (?:he|she|they) "
+    r"(?:sees?|hears?|finds? out|knew|knows?|reads?)\b|"
+    r"\bbeat(?:s|en|ing)? (?:me|us) (?:to|at)\b|\bkill for an?\b|"
+    r"\b(?:camping|climbing|fishing|boat|tent)\b"
+)
+"""Hard words that are worn smooth, and gear."""
+
 FIGURE: Final = re.compile(r"\b(?:die|kill(?:ing)? myself|be dead|sleep forever)\b")
 """What is said as a figure of speech then."""
 
