@@ -18,8 +18,8 @@ from graph_aria.domain.promising import likeliest
 from graph_aria.domain.ranking_leads import Lead
 from graph_aria.domain.records import SpokenDate
 from graph_aria.ports import Memories
-from graph_aria.stages.both import both
 from graph_aria.stages.lead_passages import Sought
+from graph_aria.stages.together import together
 
 MOST_LOOKED_AT: Final = 100
 """Memories that are found on either way."""
@@ -62,7 +62,7 @@ async def lead_memories(
 
     Reads: memories. Writes: nothing. Safe to repeat: yes.
     """
-    ranks, near = await both(
+    ranks, near = await together(
         _by_words(store, profile_id, sought), _by_meaning(store, profile_id, sought)
     )
     if not ranks and not near:

@@ -18,8 +18,8 @@ from graph_aria.domain.records import Entry, EntryRecord, MentionState
 from graph_aria.domain.retrieval import Quote
 from graph_aria.domain.unwanted import unwanted_spans
 from graph_aria.ports import Memories, Passages, Record
-from graph_aria.stages.both import both
 from graph_aria.stages.citable import may_be_found
+from graph_aria.stages.together import together
 
 MOST_LOOKED_AT: Final = 200
 """Passages that are found on either way."""
@@ -97,7 +97,7 @@ async def lead_passages(store: PassageStore, profile_id: str, sought: Sought) ->
         for other in side
     }
     entry_ids = ({span.entry_id for span in picked} | around) - sought.but
-    found, vetoes = await both(
+    found, vetoes = await together(
         store.read_records(profile_id, entry_ids), store.read_vetoes(profile_id, entry_ids)
     )
     records = {record.entry.id: record for record in found if may_be_found(record.entry)}
@@ -141,7 +141,7 @@ async def _search(
     times: dict[Span, float] = {}
     is_cut = False
     for wanted in filters:
-        held, close = await both(
+        held, close = await together(
             _by_words(store, profile_id, sought, wanted),
             _by_meaning(store, profile_id, sought, wanted),
         )

@@ -20,12 +20,12 @@ from graph_aria.domain.prompt_memories import Setting, seated
 from graph_aria.domain.prompting import Prompt
 from graph_aria.domain.records import Profile
 from graph_aria.domain.retrieval import HitKind, Retrieved
-from graph_aria.stages.both import both
 from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.read import ReadStore
 from graph_aria.stages.recall_deaths import recall_deaths
 from graph_aria.stages.retrieve import retrieve
 from graph_aria.stages.synthesize import synthesize
+from graph_aria.stages.together import together
 
 _MOST_TURNS: Final = 60
 """Messages of a conversation that are looked at."""
@@ -106,15 +106,16 @@ async def prepare_prompt(  # noqa: PLR0913 - a turn has that much around it
         assembly.tell_today(now, (), {})
         await _take_turns(store, profile, assembly, await read_before())
         return assembly.finish(talker)
-    (due, memories), (standing, said) = await both(
+    (due, memories), standing, said = await together(
         _due(store, faculties, setting, conversation, turn_id if holds else None),
-        both(_standing(store, profile.id), read_before()),
+        _standing(store, profile.id),
+        read_before(),
     )
     assembly.tell_today(now, due, memories)
     assembly.tell_focus(())
     await _take_turns(store, profile, assembly, said)
     own = (*(held_ids or ()), *(() if turn_id is None else (turn_id,)))
-    chapter, retrieved = await both(
+    chapter, retrieved = await together(
         _chapter(store, profile, now=now, budget=assembly.chapter_budget(profile.token_budget)),
         retrieve(
             store, faculties, profile, text, now=now, scope=scope, but=(*own, *assembly.turn_ids)
@@ -226,19 +227,15 @@ async def _dates_of(store: PromptStore, profile: Profile, entry_ids: Collection[
 async def _standing(store: PromptStore, profile_id: str) -> list[Memory]:
     """Boundaries, how the user wants to be spoken to, and what is pinned; in any order."""
     current = MemoryState.CURRENT
-    pinned, (boundaries, manners) = await both(
+    pinned, boundaries, manners = await together(
         store.list_memories(profile_id, MemoryFilter(current, pinned=True), limit=_MOST_STANDING),
-        both(
-            store.list_memories(
-                profile_id,
-                MemoryFilter(current, category=Category.BOUNDARIES),
-                limit=_MOST_STANDING,
-            ),
-            store.list_memories(
-                profile_id,
-                MemoryFilter(current, category=Category.COMMUNICATION),
-                limit=_MOST_STANDING,
-            ),
+        store.list_memories(
+            profile_id, MemoryFilter(current, category=Category.BOUNDARIES), limit=_MOST_STANDING
+        ),
+        store.list_memories(
+            profile_id,
+            MemoryFilter(current, category=Category.COMMUNICATION),
+            limit=_MOST_STANDING,
         ),
     )
     return [*pinned.items, *boundaries.items, *manners.items]

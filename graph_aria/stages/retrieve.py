@@ -22,7 +22,6 @@ from graph_aria.domain.retrieval import Hit, HitKind, Quote, Retrieved
 from graph_aria.domain.statements import canonical_map
 from graph_aria.errors import EmbedderAway, ReaderFailed
 from graph_aria.ports import Passages
-from graph_aria.stages.both import both
 from graph_aria.stages.citable import citable
 from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.lead_memories import MemoryLeads, lead_memories
@@ -31,6 +30,7 @@ from graph_aria.stages.lead_relations import RelationLeads, lead_relations
 from graph_aria.stages.read import ReadStore
 from graph_aria.stages.recall import MERGES
 from graph_aria.stages.recall_chapters import recall_chapters
+from graph_aria.stages.together import together
 
 _MOST_QUOTES: Final = 3
 _MOST_RELATIONS: Final = 2
@@ -83,7 +83,7 @@ async def retrieve(  # noqa: PLR0913 - a question has that much around it
     sought = Sought(asked, made, scope, stretch, frozenset(but), merged)
     ties = await lead_relations(store, profile, named, sought, now=now)
     sought = Sought(asked, made, scope, stretch, frozenset(but), merged, ties.kin)
-    passages, memories = await both(
+    passages, memories = await together(
         lead_passages(store, profile.id, sought),
         lead_memories(store, profile.id, sought, names=[one.name for one in named], now=now),
     )
