@@ -73,7 +73,7 @@ def offline_reply(material: OfflineMaterial) -> str:
 
 def offline_answer(material: OfflineMaterial) -> OfflineAnswer:
     """The same with what the reply rests on."""
-    ask = ask_of(material.text)
+    ask = ask_of(material.text, is_further=material.is_further)
     material = replace(material, text=looked_at(material.text))
     parts = [part for part in _parts(ask, material) if part.text]
     mark = MARK if any(reply.startswith(FIRST_MARK) for reply in material.replies) else FIRST_MARK

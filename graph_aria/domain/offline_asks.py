@@ -20,12 +20,14 @@ class Ask:
         sentence: the sentence that asks; of what is told the whole turn.
         words: the words in it that tell what it is about, in order; may be empty.
         told: what the turn tells besides, "" if nothing.
+        is_further: it asks for what was before that which was just told.
     """
 
     kind: AskKind
     sentence: str
     words: tuple[str, ...] = ()
     told: str = ""
+    is_further: bool = False
 
 
 _SENTENCE: Final = re.compile(r"[^.!?\n]+(?:[.!?]+|\n|\Z)")
@@ -41,6 +43,8 @@ _SHORT: Final = 8
 
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
 
+_FIGURE_ASKED: Final = re.compile(r"^how (?:old|many|much|long|far|tall|big|late)\b")
+_PEOPLE: Final = re.compile(r"\b(?:who|whom|people|persons?|friends?|family|anybody|anyone)\b")
 _POLITE: Final = re.compile(
     r"^(?:(?:and|but|so|ok(?:ay)?|well|um+|hm+|hey|hi|hello|aria|please|actually|also|then|now|"
     r"yes|no|sorry)\b[\s,:;-]*)+"
@@ -54,8 +58,12 @@ _ASKS: Final = re.compile(
 )
 
 
-def ask_of(text: str) -> Ask:
+def ask_of(text: str, *, is_further: bool = False) -> Ask:
     """What a turn asks for; of several questions the last.
+
+    Args:
+        text: the turn.
+        is_further: it asks for what was before that which was just told.
 
     >>> ask_of("Went out with Priya. How often do I run?").kind
     <AskKind.HOW_OFTEN: 'how_often'>
@@ -70,11 +78,22 @@ def ask_of(text: str) -> Ask:
         kind = _asked(sentence)
         if kind is not None:
             told = " ".join(sentences[:position] + sentences[position + 1 :])
-            return Ask(kind, sentence, _telling(sentence), "" if _talk(told) else told)
+            told = "" if _talk(told) else told
+            return Ask(kind, sentence, _telling(sentence), told, is_further)
     if is_foreign(text):
         return Ask(AskKind.FOREIGN, text, content_words(text))
     talk = _talk(text)
     return Ask(talk or AskKind.TELL, text, _telling(text) if talk is None else (), text)
+
+
+def asks_for_people(ask: Ask) -> bool:
+    """Whether a question is for people, and not for anything else."""
+    return _PEOPLE.search(plain(ask.sentence)[:_MOST_CHARS]) is not None
+
+
+def wants_figure(ask: Ask) -> bool:
+    """Whether a question wants a number or a day for an answer."""
+    return ask.kind is AskKind.WHEN or _FIGURE_ASKED.search(plain(ask.sentence)) is not None
 
 
 def looked_at(text: str) -> str:

@@ -7,8 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from graph_aria.domain.graph import Entity
-from graph_aria.domain.offline_ask_rules import AskKind
-from graph_aria.domain.offline_asks import Ask, plain
+from graph_aria.domain.offline_asks import Ask, plain, wants_figure
 from graph_aria.domain.offline_material import OfflineAnswer, OfflineMaterial, Topic
 from graph_aria.domain.offline_saying import (
     capitalized,
@@ -24,16 +23,19 @@ from graph_aria.domain.search_words import content_words
 from graph_aria.domain.sentences import counted, one_line
 from graph_aria.domain.vocabulary import Kind
 
-_FIGURE_ASKED: Final = re.compile(r"^how (?:old|many|much|long|far|tall|big|late)\b")
-_FIGURE: Final = re.compile(
+FIGURE: Final = re.compile(
     r"\d|\b(?:january|february|march|april|may|june|july|august|september|october|november|december|"
     r"monday|tuesday|wednesday|thursday|friday|saturday|sunday|one|two|three|four|five|six|seven|"
     r"eight|nine|ten|eleven|twelve|\w+teen|\w+ty|hundred|thousand)\b",
     re.IGNORECASE,
 )
+"""A number, a day or a month."""
+
+_OF_ME: Final = re.compile(r"\b(?:i|i'm|i've|i'd|me|we|us|we're|we've|our|myself)\b", re.IGNORECASE)
+_ASKS_OF_ME: Final = re.compile(r"^(?:am|do|did|have|had|was|can|could|will|would) i\b")
 _BEINGS: Final = frozenset({Kind.PERSON, Kind.ANIMAL})
 _LINE: Final = "\n"
-_MOST: Final = 3
+_MOST: Final = 2
 _NEAR_ENOUGH: Final = 0.5
 """What has less than this share of the best hit's score is not shown beside it."""
 
@@ -165,10 +167,18 @@ def _flag(hit: Hit) -> str:
 
 def _is_to_the_point(hits: Iterable[Hit], ask: Ask, material: OfflineMaterial) -> bool:
     """Whether something says at least half of what is asked, the names of those meant aside."""
+    if _ASKS_OF_ME.search(plain(ask.sentence)) and not any(_is_of_me(hit) for hit in hits):
+        return False
     names = {word for one in _named(ask, material) for word in content_words(one.name)}
     asked = tuple(word for word in ask.words if not is_named(word, tuple(names))) or ask.words
     told = (hit for hit in hits if hit.kind is not HitKind.CHAPTER)
     return max((_n_said(hit, asked) for hit in told), default=0) * 2 >= len(asked)
+
+
+def _is_of_me(hit: Hit) -> bool:
+    """Whether something is about the user and not about somebody else, as far as it says so."""
+    own = hit.text.startswith("The user ") and hit.kind is not HitKind.PASSAGE
+    return own or any(_OF_ME.search(quote.text.replace("’", "'")) for quote in hit.quotes)
 
 
 def _n_said(hit: Hit, asked: Sequence[str]) -> int:
@@ -180,11 +190,11 @@ def _n_said(hit: Hit, asked: Sequence[str]) -> int:
 
 def _fitting(hits: tuple[Hit, ...], ask: Ask) -> tuple[Hit, ...]:
     """Some hits, those first that say most of the words asked about, or a figure if one is."""
-    wants_figure = ask.kind is AskKind.WHEN or _FIGURE_ASKED.search(plain(ask.sentence)) is not None
+    is_figure = wants_figure(ask)
 
     def fitness(hit: Hit) -> int:
         words = (own_words(quote.text, ask.words) for quote in hit.quotes)
-        has_figure = wants_figure and any(_FIGURE.search(line) for line in words)
+        has_figure = is_figure and any(FIGURE.search(line) for line in words)
         return 2 * _n_said(hit, ask.words) + has_figure
 
     return tuple(sorted(hits, key=fitness, reverse=True))

@@ -134,7 +134,7 @@ def test_who_somebody_is_and_that_the_dead_were() -> None:
 
     assert "Ana is your neighbour." in offline_reply(asked("who is Ana?", topics=(alive,)))
     dead = offline_reply(asked("who is Ana?", topics=(replace(alive, has_died=True),)))
-    assert "Ana was your neighbour. Ana was your friend." in dead
+    assert "Ana was your neighbour. Ana died." in dead
     assert " is " not in dead.removeprefix(FIRST_MARK)
 
 
