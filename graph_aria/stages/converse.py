@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from contextlib import aclosing, suppress
 from dataclasses import dataclass, replace
@@ -26,8 +25,6 @@ CARE_PART: Final = "care"
 OFFLINE_WINDOW: Final = 4_096
 OFFLINE_REPLY_TOKENS: Final = 600
 """What a prompt is fitted to where there is no model that it is sent to."""
-KEEP_SECONDS: Final = 2.0
-"""How often what a model said so far is stored."""
 _MOST_BEFORE: Final = 20
 
 
@@ -100,7 +97,6 @@ class _Speaking:
         self._ids = ids
         self.turn = turn
         self._say = say
-        self._kept_at = asyncio.get_running_loop().time()
         self.text = ""
         self.drawn = Drawn()
 
@@ -109,24 +105,10 @@ class _Speaking:
         self.text += piece
         self._say(piece)
 
-    async def keep_so_far(self) -> None:
-        """Store what was said so far, every few seconds: a crash takes no more than these."""
-        now = asyncio.get_running_loop().time()
-        if now - self._kept_at >= KEEP_SECONDS:
-            await self._store_it(is_cut=True)
-            self._kept_at = now
-
     async def keep(self, *, is_cut: bool = False) -> Reply:
         """Store what was said, and that it drew on memories."""
-        reply, is_new = await self._store_it(is_cut=is_cut)
-        if is_new and self.text and self.drawn.memory_ids:
-            ids = self.drawn.memory_ids
-            await self._store.use_memories(self.turn.profile_id, ids, at=reply.at)
-        return reply
-
-    async def _store_it(self, *, is_cut: bool) -> tuple[Reply, bool]:
         turn = self.turn
-        return await take_reply(
+        reply, is_new = await take_reply(
             self._store,
             self._clock,
             self._ids,
@@ -138,6 +120,9 @@ class _Speaking:
             # What was not said did not come up, and drew on nothing.
             drawn=self.drawn if self.text else None,
         )
+        if is_new and self.text and self.drawn.memory_ids:
+            await self._store.use_memories(turn.profile_id, self.drawn.memory_ids, at=reply.at)
+        return reply
 
 
 async def _reply(
@@ -173,7 +158,6 @@ async def _reply(
             async with aclosing(companion.reply(prompt.messages)) as pieces:
                 async for piece in pieces:
                     speaking.say(piece)
-                    await speaking.keep_so_far()
         except ChatFailed as error:
             why = error.message
         if why is None or speaking.text:

@@ -198,30 +198,6 @@ async def test_what_a_model_said_before_it_broke_off_is_kept_as_cut(
     assert (await said(world, talk))[-1] == (Role.ASSISTANT, "Good ", True)
 
 
-async def test_what_was_said_so_far_is_stored_while_it_is_said(
-    world: World,
-    replies: LiveReplies,
-    companion: Companion,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("graph_aria.stages.converse.KEEP_SECONDS", 0.0)
-    companion.held = True
-    talk = await Talk.begin(world)
-    live = await ask(replies, world, talk, FORM)
-    listening = live.follow(beat_seconds=5)
-    companion.go()
-    assert await anext(listening) == "Good "
-    for _ in range(500):
-        if len(await said(world, talk)) > 1:
-            break
-        await asyncio.sleep(0.01)
-    assert await said(world, talk) == [(Role.USER, FORM, False), (Role.ASSISTANT, "Good ", True)]
-    companion.go(2)
-    assert await heard(live) == "Good to hear!"
-    assert (await said(world, talk))[1:] == [(Role.ASSISTANT, "Good to hear!", False)]
-    assert len(await world.jobs()) == 1
-
-
 async def test_a_stop_keeps_what_was_said_and_takes_no_more(
     world: World, replies: LiveReplies, companion: Companion
 ) -> None:
