@@ -121,14 +121,24 @@ class Assembly:
         budget = self.purse.share("chapter", most=max(most, MIN_BUDGET) + 1) - 1
         return budget if budget >= MIN_BUDGET else 0
 
-    def tell_chapter(self, text: str) -> None:
-        """Take the life chapter, written for that budget."""
+    def tell_chapter(
+        self, text: str, *, relation_ids: Sequence[str] = (), entity_ids: Sequence[str] = ()
+    ) -> None:
+        """Take the life chapter, written for that budget.
+
+        Args:
+            text: its block, "" for none.
+            relation_ids: relations that stand in it.
+            entity_ids: themes, habits, people and things that do.
+        """
         told = chapter_block(text) if text else ""
         n_tokens = estimate_tokens(told + _BREAK) if told else 0
         if n_tokens > self.purse.budgets["chapter"]:
             told, n_tokens = "", 0
         if told:
             self._blocks[CHAPTER] = told
+            self.drawn["told_relation_ids"] = tuple(relation_ids)
+            self.drawn["told_entity_ids"] = tuple(entity_ids)
         self.purse.pay("chapter", n_tokens)
 
     def take_turns(self, said: Sequence[Message], dates: Dates) -> None:

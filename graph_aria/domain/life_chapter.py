@@ -51,6 +51,7 @@ class LifeChapter:
         relations: heaviest first.
         mood: None if there was no mood lately.
         left_out: how many of each section did not fit.
+        relation_ids, entity_ids: what stands in the text, in its order.
     """
 
     title: str
@@ -64,6 +65,8 @@ class LifeChapter:
     around: tuple[Weighed, ...]
     mood: Mood | None
     left_out: Mapping[str, int]
+    relation_ids: tuple[str, ...] = ()
+    entity_ids: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +188,17 @@ def write_chapter(material: ChapterMaterial, *, token_budget: int) -> LifeChapte
         around=tuple(around),
         mood=mood,
         left_out=left_out(counts),
+        relation_ids=tuple(item.relation.id for item in told[: counts["relations"]]),
+        entity_ids=tuple(
+            item.entity.id
+            for section, items in (
+                ("themes", themes),
+                ("habits", habits),
+                ("people", people),
+                ("around", around),
+            )
+            for item in items[: counts[section]]
+        ),
     )
 
 

@@ -13,6 +13,7 @@ from graph_aria.domain.conversations import Conversation, Message, Role
 from graph_aria.domain.days import local_day
 from graph_aria.domain.drawn import Raised
 from graph_aria.domain.fitting import LEAST_ROOM, Purse, room_in
+from graph_aria.domain.life_chapter import LifeChapter
 from graph_aria.domain.memories import Category, Memory, MemoryFilter, MemoryState
 from graph_aria.domain.occasions import MOST_RAISED, Death, comes_up, look_for
 from graph_aria.domain.prompt_lines import Dates
@@ -121,7 +122,10 @@ async def prepare_prompt(  # noqa: PLR0913 - a turn has that much around it
             store, faculties, profile, text, now=now, scope=scope, but=(*own, *assembly.turn_ids)
         ),
     )
-    assembly.tell_chapter(chapter)
+    if chapter is not None:
+        assembly.tell_chapter(
+            chapter.text, relation_ids=chapter.relation_ids, entity_ids=chapter.entity_ids
+        )
     found = retrieved.of(HitKind.MEMORY)
     assembly.tell_memories(
         seated(
@@ -190,10 +194,12 @@ async def _take_turns(
     assembly.take_turns(said, await _dates_of(store, profile, earlier))
 
 
-async def _chapter(store: PromptStore, profile: Profile, *, now: datetime, budget: int) -> str:
+async def _chapter(
+    store: PromptStore, profile: Profile, *, now: datetime, budget: int
+) -> LifeChapter | None:
     if not budget:
-        return ""
-    return (await synthesize(store, profile, now=now, token_budget=budget)).text
+        return None
+    return await synthesize(store, profile, now=now, token_budget=budget)
 
 
 def _earlier(said: Iterable[Message], today: date, zone: str) -> set[str]:

@@ -188,6 +188,25 @@ async def test_a_prompt_has_all_its_parts_in_its_window(ada: Asking, window: int
     assert all(n <= prompt.budgets[part] for part, n in prompt.drawn.parts.items())
 
 
+async def test_what_the_chapter_tells_can_be_asked_for_later(ada: Asking) -> None:
+    await ada.live("My sister Clara lives in Kassel. Yoga helps my anxiety.", *LIFE)
+    world = ada.world
+    for window in (1_536, 2_048, 8_192):
+        prompt = await ada.prompt("What would cheer me up?", after=1, window=window)
+        lines = block(prompt, "LIFE CHAPTER")
+        drawn = prompt.drawn
+        assert drawn.told_relation_ids
+        n_lines = sum(line.startswith("- ") for line in lines)
+        assert len(drawn.told_relation_ids) + len(drawn.told_entity_ids) == n_lines
+        named = await world.store.read_entities(world.profile_id, drawn.told_entity_ids)
+        assert len(named) == len(drawn.told_entity_ids)
+        assert all(any(line.startswith(f"- {one.name}") for line in lines) for one in named)
+        evidence = await world.store.read_latest_evidence(
+            world.profile_id, [*drawn.told_relation_ids, *drawn.told_entity_ids]
+        )
+        assert len(evidence) == n_lines
+
+
 async def test_boundaries_and_manners_are_there_whatever_is_asked(ada: Asking) -> None:
     await ada.live(*LIFE)
     first, second = block(await ada.prompt(), "MEMORIES")

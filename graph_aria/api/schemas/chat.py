@@ -175,6 +175,21 @@ class UsedRelation(Shown):
     ways: list[Way]
 
 
+class ToldEntity(Shown):
+    """A theme, a habit, a person or a thing that the life chapter told, as it is now."""
+
+    entity: EntityName
+    quotes: list[UsedQuote] = Field(description="The newest words that name it.")
+    ways: list[Way]
+
+
+class ToldChapter(Shown):
+    """What the open life chapter gave a reply, besides what was found for the turn."""
+
+    relations: list[UsedRelation]
+    entities: list[ToldEntity]
+
+
 class CameUp(Shown):
     """Something that came up by itself."""
 
@@ -195,7 +210,8 @@ class ShownContext(Shown):
     left_out: list[ShownMemory] = Field(description="Pinned memories that did not fit.")
     relations: list[UsedRelation]
     quotes: list[UsedQuote] = Field(description="Pieces of entries and turns.")
-    chapters: list[ChapterLine] = Field(description="Closed ones; the open one is always there.")
+    chapters: list[ChapterLine] = Field(description="Closed ones that were found.")
+    told: ToldChapter = Field(description="What the open life chapter told.")
     entities: list[EntityName] = Field(description="What the turn named.")
     raised: list[CameUp]
     parts: dict[str, int] = Field(description="Tokens that each part of the prompt took.")

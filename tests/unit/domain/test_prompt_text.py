@@ -15,7 +15,7 @@ from graph_aria.domain.assembling import Assembly
 from graph_aria.domain.block_text import BLOCKS, as_data, as_quote, as_turn, cut_to
 from graph_aria.domain.chat import Speaker
 from graph_aria.domain.conversations import Message, Role
-from graph_aria.domain.drawn import Occasion, Raised
+from graph_aria.domain.drawn import Occasion, Raised, from_text, to_text
 from graph_aria.domain.fitting import LEAST_ROOM, SHARES, Purse, room_in
 from graph_aria.domain.graph import Relation
 from graph_aria.domain.life_chapter import ChapterMaterial, write_chapter
@@ -415,6 +415,18 @@ def test_stale_ones_are_flagged_and_said_so() -> None:
 def test_nothing_relevant_is_said() -> None:
     assert "Nothing relevant was found" in assembled(n_hits=0).messages[0].text
     assert "Nothing relevant was found" not in assembled(n_hits=1).messages[0].text
+
+
+def test_what_the_chapter_tells_is_drawn_on_if_the_chapter_is_told() -> None:
+    for room, told in ((2_000, ("r",)), (40, ())):
+        assembly = Assembly(Purse(room), SETTING)
+        assembly.chapter_budget(400)
+        assembly.tell_chapter(chapter("Yoga"), relation_ids=["r"], entity_ids=["e"])
+        drawn = assembly.finish("").drawn
+        assert drawn.told_relation_ids == told
+        assert drawn.told_entity_ids == (("e",) if told else ())
+        assert drawn.relation_ids == ()
+        assert from_text(to_text(drawn)) == drawn
 
 
 def test_what_is_drawn_on_is_what_stands_there() -> None:
