@@ -27,6 +27,7 @@ from graph_aria.domain.retrieval import Quote
 from graph_aria.domain.sentences import counted, one_line
 
 _MOST_TELLINGS: Final = 6
+_MOST_CITED: Final = 2
 _MOST_ABOUT: Final = 4
 _WEEKLY: Final = 7
 _STEADY_FROM: Final = 3
@@ -137,8 +138,10 @@ def why(_ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
     lines: list[str] = []
     shown: list[Quote] = []
     for telling in grounds.tellings:
-        said = telling.now if telling.is_active else telling.then
-        lines.append(f"{capitalized(said)}{_because(telling.quotes, today)}")
+        said = telling.now if telling.ended_on is None else telling.then
+        lines.append(
+            f"{capitalized(said)}{_until(telling, today)}{_because(telling.quotes, today)}"
+        )
         shown += telling.quotes[:1]
     for memory, quote in grounds.memories:
         lines.append(f"{memory.text}{_because((quote,) if quote else (), today)}")
@@ -227,12 +230,13 @@ def _tellings(ask: Ask, material: OfflineMaterial, head: str) -> OfflineAnswer:
         return found_answer(ask, material)
     today = material.today
     lines = []
-    for one in told:
-        said = one.now if one.is_active else one.then
-        lines.append(f"- {capitalized(said)}{_until(one, today)}{_because(one.quotes, today)}")
+    for n, one in enumerate(told):
+        said = one.now if one.ended_on is None else one.then
+        words = one.quotes if n < _MOST_CITED else ()
+        lines.append(f"- {capitalized(said)}{_until(one, today)}{_because(words, today)}")
     return OfflineAnswer(
         "\n".join([f"Going by your own words, {head}:", *lines]),
-        quotes=distinct(quote for one in told for quote in one.quotes[:1]),
+        quotes=distinct(quote for one in told[:_MOST_CITED] for quote in one.quotes[:1]),
         relation_ids=tuple(one.id for one in told),
         entity_ids=tuple(topic.entity.id for topic in material.topics[:1]),
     )
@@ -243,7 +247,9 @@ def _because(quotes: Sequence[Quote], today: date) -> str:
 
 
 def _until(telling: Telling, today: date) -> str:
-    return "" if telling.ended_on is None else f" (until {plain_day(telling.ended_on, today)})"
+    if telling.ended_on is None:
+        return "" if telling.is_active else " (you have not written of it lately)"
+    return f" (until {plain_day(telling.ended_on, today)})"
 
 
 def _words(quote: Quote, ask: Ask) -> str:

@@ -128,7 +128,7 @@ _QUESTIONS: Final = {
     \bwhere .* (?:you|that) (?:from|come from)
     """,
     AskKind.SAID: r"""
-    ^what (?:did|have|was it that) i (?:only )?(?:just|last) (?:said?|tell|told|wr[io]te|written)
+    ^what (?:did|have|was it that) i (?:only )?(?:just|last) (?:say|said|tell|told|wr[io]te|written)
     ^what did i (?:say|tell you|write) (?:just now|a (?:moment|minute) ago|before(?: that)?\W*$)
     ^what (?:was|is) my last (?:message|sentence|turn|question)\b
     """,

@@ -9,6 +9,7 @@ from typing import Final
 from graph_aria.domain.offline_ask_rules import ORDERS, QUESTION_RULES, TALK, AskKind
 from graph_aria.domain.offline_words import ASKING, SMALL_WORDS, is_foreign
 from graph_aria.domain.search_words import content_words
+from graph_aria.domain.taking_back import takes_back
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,11 @@ _SHORT: Final = 8
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
 
 _FIGURE_ASKED: Final = re.compile(r"^how (?:old|many|much|long|far|tall|big|late)\b")
+_TASTE: Final = re.compile(
+    r"^(?:and )?(?:what|which things|whom?) (?:else )?do i (?:really |still |most )?"
+    r"(?P<verb>love|like|hate|dislike|fear|enjoy|want|prefer|avoid|need|collect|admire|miss)"
+    r"(?: most| best| the most)?\W*$"
+)
 _PEOPLE: Final = re.compile(r"\b(?:who|whom|people|persons?|friends?|family|anybody|anyone)\b")
 _POLITE: Final = re.compile(
     r"^(?:(?:and|but|so|ok(?:ay)?|well|um+|hm+|hey|hi|hello|aria|please|actually|also|then|now|"
@@ -80,6 +86,8 @@ def ask_of(text: str, *, is_further: bool = False) -> Ask:
             told = " ".join(sentences[:position] + sentences[position + 1 :])
             told = "" if _talk(told) else told
             return Ask(kind, sentence, _telling(sentence), told, is_further)
+    if takes_back(text) is not None:
+        return Ask(AskKind.FORGET, text)
     if is_foreign(text):
         return Ask(AskKind.FOREIGN, text, content_words(text))
     talk = _talk(text)
@@ -93,7 +101,22 @@ def asks_for_people(ask: Ask) -> bool:
 
 def wants_figure(ask: Ask) -> bool:
     """Whether a question wants a number or a day for an answer."""
-    return ask.kind is AskKind.WHEN or _FIGURE_ASKED.search(plain(ask.sentence)) is not None
+    return ask.kind is AskKind.WHEN or asks_for_number(ask)
+
+
+def asks_for_number(ask: Ask) -> bool:
+    """Whether a question wants a number for an answer."""
+    return _FIGURE_ASKED.search(plain(ask.sentence)) is not None
+
+
+def taste_asked(ask: Ask) -> str | None:
+    """The verb of a question for what the user likes, hates, wants …; None of any other.
+
+    >>> taste_asked(ask_of("What do I hate?")), taste_asked(ask_of("What do I do?"))
+    ('hate', None)
+    """
+    found = _TASTE.search(plain(ask.sentence)[:_MOST_CHARS])
+    return None if found is None else found["verb"]
 
 
 def looked_at(text: str) -> str:

@@ -6,8 +6,10 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from graph_aria.domain.graph import Entity
 from graph_aria.domain.offline_ask_rules import QUESTIONS
 from graph_aria.domain.offline_asks import ask_of, looked_at
+from graph_aria.domain.vocabulary import Kind
 
 _FURTHER: Final = re.compile(
     r"^\W*(?:and |what about |how about |or )?(?:before (?:that|then)|the time before(?: that)?|"
@@ -31,6 +33,8 @@ _MONTHS: Final = re.compile(
     r"(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b",
     re.IGNORECASE,
 )
+_MOST_CHARS: Final = 80
+_FAR: Final = 6
 _FEW: Final = 9
 """Words up to which a turn may go on with the one before."""
 
@@ -49,8 +53,11 @@ def in_full(text: str, turns: Sequence[str]) -> tuple[str, bool]:
     >>> in_full("and before that?", ["When did I last see Priya?"])
     ('When did I last see Priya?', True)
     """
-    if not turns or len(text) > 80 or len(text.split()) > _FEW:  # noqa: PLR2004 - no follow-up
+    if not turns or len(text) > _MOST_CHARS or len(text.split()) > _FEW:
         return text, False
+    # The one before may itself go on with another.
+    if len(turns) > 1 and len(turns[-1]) <= _MOST_CHARS:
+        turns = [*turns[:-1], in_full(turns[-1], turns[-_FAR - 1 : -1])[0]]
     asked = next((one for one in reversed(turns) if ask_of(one).kind in QUESTIONS), None)
     if _FURTHER.match(text):
         return (text, False) if asked is None else (ask_of(asked).sentence, True)
@@ -62,6 +69,21 @@ def in_full(text: str, turns: Sequence[str]) -> tuple[str, bool]:
         if name is not None:
             return _PRONOUN.sub(name, text, count=1), False
     return text, False
+
+
+def by_role(text: str, named: Sequence[Entity]) -> str:
+    """A question with "my sister" in the place of her name; itself if it names nobody so known.
+
+    What was written of "my sister" before she had a name is found by that alone.
+    """
+    for one in named:
+        if one.kind is Kind.PERSON and one.role and one.role.casefold() != one.name.casefold():
+            said, n = re.subn(
+                rf"\b{re.escape(one.name)}\b", f"my {one.role}", text, flags=re.IGNORECASE
+            )
+            if n:
+                return said
+    return text
 
 
 def _instead(asked: str, what: str) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Sequence
+from datetime import date
 from typing import Final
 
 from graph_aria.domain.graph import Entity
-from graph_aria.domain.offline_asks import Ask, plain, wants_figure
+from graph_aria.domain.offline_asks import Ask, asks_for_number, plain, wants_figure
 from graph_aria.domain.offline_material import OfflineAnswer, OfflineMaterial, Topic
 from graph_aria.domain.offline_saying import (
     capitalized,
@@ -33,9 +34,20 @@ FIGURE: Final = re.compile(
 
 _OF_ME: Final = re.compile(r"\b(?:i|i'm|i've|i'd|me|we|us|we're|we've|our|myself)\b", re.IGNORECASE)
 _ASKS_OF_ME: Final = re.compile(r"^(?:am|do|did|have|had|was|can|could|will|would) i\b")
+_ASKS_LIKING: Final = re.compile(r"^do(?:n't)? i (?:still |really )?(?:like|love|hate|enjoy)\b")
+_ASKS_PAST: Final = re.compile(r"\b(?:did|was|were|had)\b")
+_LIKING: Final = re.compile(
+    r"\b(?:lik|lov|hat|enjoy|dislik|ador|detest)(?:e[sd]?|ing|s|ed)?\b", re.IGNORECASE
+)
+_BACK: Final = re.compile(r"\b(?:was|were|went|had|did|\w+ed)\b", re.IGNORECASE)
+_AHEAD: Final = re.compile(
+    r"\b(?:is|are|will|going to|getting|next|tomorrow|in \w+ (?:days|weeks|months))\b",
+    re.IGNORECASE,
+)
 _BEINGS: Final = frozenset({Kind.PERSON, Kind.ANIMAL})
 _LINE: Final = "\n"
 _MOST: Final = 2
+_FAR_BETTER: Final = 10
 _NEAR_ENOUGH: Final = 0.5
 """What has less than this share of the best hit's score is not shown beside it."""
 
@@ -167,12 +179,24 @@ def _flag(hit: Hit) -> str:
 
 def _is_to_the_point(hits: Iterable[Hit], ask: Ask, material: OfflineMaterial) -> bool:
     """Whether something says at least half of what is asked, the names of those meant aside."""
+    shown = [quote.text for hit in hits for quote in hit.quotes]
+    if asks_for_number(ask) and shown and not any(FIGURE.search(text) for text in shown):
+        return False
     if _ASKS_OF_ME.search(plain(ask.sentence)) and not any(_is_of_me(hit) for hit in hits):
         return False
     names = {word for one in _named(ask, material) for word in content_words(one.name)}
     asked = tuple(word for word in ask.words if not is_named(word, tuple(names))) or ask.words
     told = (hit for hit in hits if hit.kind is not HitKind.CHAPTER)
     return max((_n_said(hit, asked) for hit in told), default=0) * 2 >= len(asked)
+
+
+def _likes(text: str, ask: Ask) -> bool:
+    """Whether a sentence says of what is asked about that it is liked or not."""
+    named = [word for word in ask.words if not _LIKING.fullmatch(word)]
+    return any(
+        _LIKING.search(piece) and any(is_in(word, piece) for word in named)
+        for piece in re.split(r"[.!?\n]", text)
+    )
 
 
 def _is_of_me(hit: Hit) -> bool:
@@ -190,12 +214,19 @@ def _n_said(hit: Hit, asked: Sequence[str]) -> int:
 
 def _fitting(hits: tuple[Hit, ...], ask: Ask) -> tuple[Hit, ...]:
     """Some hits, those first that say most of the words asked about, or a figure if one is."""
-    is_figure = wants_figure(ask)
+    line = plain(ask.sentence)
+    is_figure, is_liking = wants_figure(ask), _ASKS_LIKING.search(line) is not None
+    is_past = is_figure and _ASKS_PAST.search(line) is not None
 
-    def fitness(hit: Hit) -> int:
-        words = (own_words(quote.text, ask.words) for quote in hit.quotes)
+    def fitness(hit: Hit) -> tuple[int, date]:
+        words = [own_words(quote.text, ask.words) for quote in hit.quotes]
         has_figure = is_figure and any(FIGURE.search(line) for line in words)
-        return 2 * _n_said(hit, ask.words) + has_figure
+        looks = [bool(_BACK.search(line)) - bool(_AHEAD.search(line)) for line in words]
+        back = max(looks, default=0) if is_past else 0
+        likes = is_liking and any(_likes(quote.text, ask) for quote in hit.quotes)
+        # Of what somebody likes the newest word counts.
+        day = max((quote.day for quote in hit.quotes), default=date.min) if likes else date.min
+        return 2 * _n_said(hit, ask.words) + has_figure + back + _FAR_BETTER * likes, day
 
     return tuple(sorted(hits, key=fitness, reverse=True))
 

@@ -17,9 +17,23 @@ from graph_aria.domain.offline_saying import (
     own_words,
     plain_day,
 )
+from graph_aria.domain.roles import role_key
 from graph_aria.domain.sentences import one_line
+from graph_aria.domain.stems import words
 
 _MOST_ABOUT: Final = 3
+_BY_BIRTH: Final = frozenset(
+    map(
+        role_key,
+        words(
+            "mother father parent sister brother sibling twin son daughter child grandmother "
+            "grandfather grandson granddaughter aunt uncle cousin niece nephew mum dad grandma "
+            "grandpa"
+        ),
+    )
+)
+"""What somebody is for good, whether the user writes of them or not."""
+
 _OF_YOU: Final = " your "
 
 
@@ -44,12 +58,14 @@ def who(ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
     if told and not topic.has_died and not any(one.is_active or one.ended_on for one in told):
         lines.append("You have not written of that lately.")
     if topic.first_on is not None and topic.last_on is not None:
-        words = f": “{own_words(topic.last[0].text, ask.words)}”" if topic.last else "."
+        is_told = topic.has_died and topic.death[:1] == topic.last[:1]
+        is_cited = bool(topic.last) and not is_told
+        said = f": “{own_words(topic.last[0].text, ask.words)}”" if is_cited else "."
         lines.append(
             f"You first wrote of {name} {on_day(topic.first_on, today)}, and last "
-            f"{dated(topic.last_on, today)}{words}"
+            f"{dated(topic.last_on, today)}{said}"
             if topic.first_on != topic.last_on
-            else f"You wrote of {name} {dated(topic.last_on, today)}{words}"
+            else f"You wrote of {name} {dated(topic.last_on, today)}{said}"
         )
     shown = [*kin[:1], *told]
     quotes = [*topic.death[:1], *topic.last[:1]] if topic.has_died else [*topic.last[:1]]
@@ -81,8 +97,8 @@ def death_line(topic: Topic, today: date) -> str:
     """That somebody died, and when or in which words it was told."""
     name = _name(topic)
     when = f" {on_day(topic.died_on, today)}" if topic.died_on is not None else ""
-    words = f": {cited(topic.death[0], today)}" if topic.death else "."
-    return f"{name} died{when}{words}"
+    told = f": {cited(topic.death[0], today)}" if topic.death else "."
+    return f"{name} died{when}{told}"
 
 
 def _name(topic: Topic) -> str:
@@ -114,7 +130,12 @@ def _role_line(topic: Topic, kin: Sequence[Telling], today: date) -> str:
             f"{name} was your {role} (until {plain_day(_day(ended[0]), today)}). "
             f"{capitalized(left[0].now)}."
         )
-    return f"{name} is your {role}." if topic.is_active else f"You spoke of {name} as your {role}."
+    is_kin = role_key(role.casefold()) in _BY_BIRTH
+    return (
+        f"{name} is your {role}."
+        if topic.is_active or is_kin
+        else f"You spoke of {name} as your {role}."
+    )
 
 
 def _day(telling: Telling) -> date:

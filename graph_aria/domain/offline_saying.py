@@ -209,6 +209,21 @@ def around(text: str, start: int, end: int, *, most: int = 2 * _MOST_CHARS) -> t
     return (first, last) if last - first <= most else (start, end)
 
 
+def opening(text: str, *, most: int = _MOST_CHARS) -> tuple[int, int]:
+    """The span of the sentences that a text begins with, whole ones, as many as fit.
+
+    >>> text = "I ran. I swam. " + "It rained for days on end. " * 9
+    >>> first, last = opening(text, most=20)
+    >>> text[first:last]
+    'I ran. I swam.'
+    """
+    start = len(text) - len(text.lstrip())
+    spans = [each.span() for each in _PIECE.finditer(text, start, start + 4 * most)]
+    fitting = [end for _, end in spans if end - start <= most] or [end for _, end in spans[:1]]
+    end = fitting[-1] if fitting else start
+    return start, start + len(text[start:end].rstrip())
+
+
 def is_in(word: str, piece: str) -> bool:
     """Whether a piece of text has a word, in any form.
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Final
 
 from graph_aria.domain.memories import MemoryState
-from graph_aria.domain.offline_asks import Ask, plain
+from graph_aria.domain.offline_asks import Ask, plain, taste_asked
 from graph_aria.domain.offline_found import found_answer, nothing_found
 from graph_aria.domain.offline_material import OfflineAnswer, OfflineMaterial
 from graph_aria.domain.offline_people import death_line
@@ -23,7 +23,8 @@ from graph_aria.domain.offline_saying import (
     plain_day,
     to_you,
 )
-from graph_aria.domain.retrieval import Quote
+from graph_aria.domain.offline_words import is_named
+from graph_aria.domain.retrieval import Hit, Quote
 from graph_aria.domain.sentences import one_line
 
 _MOST: Final = 2
@@ -78,6 +79,14 @@ def _how_with(ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
 def what(ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
     """What was found; of a question about one day, the words of that day first."""
     retrieved = material.retrieved
+    if material.facts:
+        lines = [f"- {to_you(one_line(one.text))}" for one in material.facts]
+        return OfflineAnswer(
+            "\n".join(["Going by what you told me:", *lines]),
+            memory_ids=tuple(one.id for one in material.facts),
+        )
+    if taste_asked(ask) is not None and not retrieved.hits:
+        return nothing_found(ask)
     if retrieved.since is None or retrieved.since != retrieved.until:
         return found_answer(ask, material)
     today, day = material.today, retrieved.since
@@ -107,25 +116,10 @@ def when(ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
     is_ahead = _PAST.search(line) is None
     spoken = dict(material.dates)
     for hit in material.retrieved.hits:
-        memory = hit.memory
-        if memory is not None and memory.state is MemoryState.CURRENT and _says(hit.text, ask):
-            returning = memory.important
-            day = returning.next_from(today) if returning is not None else memory.valid_from
-            if day is None or (is_ahead and day < today):
-                continue
-            told = one_line(to_you(hit.text)).rstrip(".")
-            text = f"{capitalized(on_day(day, today))}: {told}."
-            if returning is not None:
-                text = f"On {returning.day} {date(2000, returning.month, 1):%B}: {told}."
-            return OfflineAnswer(text, quotes=hit.quotes[:1], memory_ids=(memory.id,))
-        for quote in hit.quotes:
-            day = spoken.get(quote)
-            if day is None or not _says(quote.text, ask) or (is_ahead and day < today):
-                continue
-            if day == quote.day:
-                break
-            words = cited(quote, today, ask.words)
-            return OfflineAnswer(f"{capitalized(on_day(day, today))}: {words}", quotes=(quote,))
+        told = _by_memory(hit, ask, material, is_ahead=is_ahead)
+        told = told or _by_words(hit, ask, material, spoken, is_ahead=is_ahead)
+        if told is not None:
+            return told
     found = found_answer(ask, material)
     if is_ahead and found.quotes:
         near = next(iter(found.quotes))
@@ -137,9 +131,53 @@ def when(ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
     return found if found.quotes else nothing_found(ask, material.topics)
 
 
-def _says(text: str, ask: Ask) -> bool:
-    """Whether some words say most of what is asked about."""
-    return 2 * sum(is_in(word, text) for word in ask.words) > len(ask.words)
+def _by_memory(
+    hit: Hit, ask: Ask, material: OfflineMaterial, *, is_ahead: bool
+) -> OfflineAnswer | None:
+    """The day that a memory has."""
+    memory, today = hit.memory, material.today
+    if memory is None or memory.state is not MemoryState.CURRENT:
+        return None
+    yearly = memory.important
+    day = yearly.next_from(today) if yearly is not None else memory.valid_from
+    if day is None or (is_ahead and day < today) or not _says(hit.text, ask, material):
+        return None
+    on = capitalized(on_day(day, today))
+    if yearly is not None:
+        on = f"On {yearly.day} {date(2000, yearly.month, 1):%B}"
+    text = f"{on}: {one_line(to_you(hit.text))}"
+    if hit.quotes:
+        text = cited(hit.quotes[0], today, ask.words)
+        is_same = yearly is None and day == hit.quotes[0].day
+        text = capitalized(text) if is_same else f"{on}: {text}"
+    return OfflineAnswer(text, quotes=hit.quotes[:1], memory_ids=(memory.id,))
+
+
+def _by_words(
+    hit: Hit, ask: Ask, material: OfflineMaterial, spoken: Mapping[Quote, date], *, is_ahead: bool
+) -> OfflineAnswer | None:
+    """The day that somebody's words speak of; of what is past, words that look back."""
+    today = material.today
+    for quote in hit.quotes:
+        day = spoken.get(quote)
+        if day is None or day == quote.day or not _says(quote.text, ask, material):
+            continue
+        if day >= today if is_ahead else day <= quote.day:
+            words = cited(quote, today, ask.words)
+            return OfflineAnswer(f"{capitalized(on_day(day, today))}: {words}", quotes=(quote,))
+    return None
+
+
+def _says(text: str, ask: Ask, material: OfflineMaterial) -> bool:
+    """Whether some words say most of what is asked about; of whom they name by a role, too."""
+
+    def is_said(word: str) -> bool:
+        return is_in(word, text) or any(
+            one.role is not None and is_named(one.name, (word,)) and is_in(one.role, text)
+            for one in material.retrieved.entities
+        )
+
+    return 2 * sum(map(is_said, ask.words)) > len(ask.words)
 
 
 def _of_the_time(material: OfflineMaterial) -> tuple[Quote, ...]:

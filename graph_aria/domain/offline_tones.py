@@ -76,6 +76,7 @@ _RULES: Final = {
     frightened)\b
     """,
     Tone.HEAVY: r"""
+    \b(?:went|goes|going|gone) wrong\b|\b(?:fell|falls|falling) apart\b|\bfed up\b|\bgave up\b
     \b(?:nobody|no one|no-one) (?:\w+ )?(?:came|called|cares?|likes?|loves?|remember\w*|listens?|
     helps?|helped|wants?|asks?|asked|understands?)\b|\bi (?:can't|cannot|can not) (?:cope|go on|
     bear|

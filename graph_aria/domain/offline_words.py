@@ -20,7 +20,7 @@ ASKING: Final = words(
     "brings brought get gets got getting bad behind thing things something anything anyone anybody "
     "someone somebody everything nothing ever never always again feel feels felt feeling past "
     "please aria ok okay again now today while stop stopped lot lots any some every each more most "
-    "less all such like happen happened happens think thought thinks"
+    "less all such like happen happened happens think thought thinks after before during between"
 ) - {"like"}  # fmt: skip
 """Words that ask, and tell nothing of what is asked about."""
 

@@ -13,8 +13,8 @@ from graph_aria.domain.drawn import Drawn, DrawnQuote
 from graph_aria.domain.occasions import is_dead
 from graph_aria.domain.offline import offline_answer
 from graph_aria.domain.offline_ask_rules import AskKind
-from graph_aria.domain.offline_asks import Ask, ask_of, asks_for_people, wants_figure
-from graph_aria.domain.offline_follow_ups import in_full
+from graph_aria.domain.offline_asks import Ask, ask_of, asks_for_people, taste_asked, wants_figure
+from graph_aria.domain.offline_follow_ups import by_role, in_full
 from graph_aria.domain.offline_material import Due, OfflineMaterial, citing, quotes_in
 from graph_aria.domain.prompting import Prompt
 from graph_aria.domain.records import Profile
@@ -27,6 +27,7 @@ from graph_aria.stages.look_into_times import (
     faded_lately,
     look_into_time,
     plain_facts,
+    tastes,
     words_of_the_day,
 )
 from graph_aria.stages.look_into_topics import (
@@ -50,6 +51,10 @@ _NAMING: Final = frozenset(
     }
 )  # fmt: skip
 """Kinds of questions for which is looked up what they name."""
+
+
+_BY_ROLE: Final = frozenset({AskKind.WHEN, AskKind.WHAT})
+"""Kinds of questions for which is looked, too, for what was written of somebody by their role."""
 
 
 async def answer_offline(  # noqa: PLR0913 - what is known of a turn
@@ -96,6 +101,14 @@ async def answer_offline(  # noqa: PLR0913 - what is known of a turn
         retrieved = await retrieve(
             store, faculties, profile, asked, now=now, scope=scope, but=[one for one, _ in turns]
         )
+    also = by_role(asked, retrieved.entities) if ask.kind in _BY_ROLE else asked
+    if also != asked:
+        more = await retrieve(
+            store, faculties, profile, also, now=now, scope=scope, but=[one for one, _ in turns]
+        )
+        known = {(hit.kind, hit.id) for hit in retrieved.hits}
+        beside = tuple(hit for hit in more.hits if (hit.kind, hit.id) not in known)
+        retrieved = replace(retrieved, hits=(*retrieved.hits, *beside))
     retrieved = await widened(store, profile, retrieved, for_figure=wants_figure(ask))
     material = OfflineMaterial(
         text=asked,
@@ -171,7 +184,9 @@ async def _with_answers(
             material = replace(material, facts=await plain_facts(store, profile, scope=scope))
         case AskKind.WHAT:
             words = await words_of_the_day(store, profile, material.retrieved)
-            material = replace(material, beside=words)
+            verb = taste_asked(ask)
+            facts = () if verb is None else await tastes(store, profile, verb, scope=scope)
+            material = replace(material, beside=words, facts=facts)
         case AskKind.WHEN:
             dates = await days_spoken_of(store, profile, material.retrieved)
             material = replace(material, dates=dates)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from typing import Final
@@ -10,7 +11,7 @@ from graph_aria.domain.chapter_lines import titled
 from graph_aria.domain.days import end_of_day, local_day, local_instant
 from graph_aria.domain.graph import Chapter
 from graph_aria.domain.life_chapter import TITLE_THEMES
-from graph_aria.domain.memories import Category, Memory, MemoryFilter, MemoryState
+from graph_aria.domain.memories import Category, Memory, MemoryFilter, MemoryKind, MemoryState
 from graph_aria.domain.occasions import is_dead
 from graph_aria.domain.offline_asks import Ask
 from graph_aria.domain.offline_material import OfflineMaterial
@@ -20,7 +21,7 @@ from graph_aria.domain.offline_moods import (
     named_beside_time,
     weekday_asked,
 )
-from graph_aria.domain.offline_saying import around, is_in
+from graph_aria.domain.offline_saying import is_in, opening
 from graph_aria.domain.offline_words import is_named
 from graph_aria.domain.questions_asked import only_asks
 from graph_aria.domain.records import Profile
@@ -181,7 +182,7 @@ async def words_of_the_day(
     for entry in reversed(page.items):
         if entry.day != day or (entry.conversation_id and only_asks(entry.text)):
             continue
-        start, end = around(entry.text, *_first_words(entry.text))
+        start, end = opening(entry.text)
         if end > start:
             words, talk = entry.text[start:end], entry.conversation_id
             found.append(Quote(entry.id, start, end, entry.revision, words, day, talk))
@@ -219,9 +220,33 @@ async def plain_facts(store: TopicStore, profile: Profile, *, scope: str) -> tup
     wanted = MemoryFilter(state=MemoryState.CURRENT)
     page = await store.list_memories(profile.id, wanted, limit=_MOST_LOOKED)
     usable = [one for one in page.items if one.scope in {"", scope}]
-    lasting = [one for one in usable if one.pinned or one.category in _PLAIN]
+    lasting = [
+        one
+        for one in usable
+        if one.pinned or (one.category in _PLAIN and one.kind is not MemoryKind.EVENT)
+    ]
     lasting.sort(key=lambda one: (not one.pinned, -one.importance, one.id))
     return tuple(lasting[:_MOST_FACTS])
+
+
+async def tastes(
+    store: TopicStore, profile: Profile, verb: str, *, scope: str
+) -> tuple[Memory, ...]:
+    """What the user likes, hates, wants …, as memories that may be used say it.
+
+    Reads: memories. Writes: nothing. Safe to repeat: yes.
+    """
+    found = await store.search_memories(profile.id, verb, limit=_MOST_LOOKED)
+    known = await store.read_memories(profile.id, [memory_id for memory_id, _ in found])
+    told = [
+        one
+        for one in known.memories.values()
+        if one.state is MemoryState.CURRENT
+        and one.scope in {"", scope}
+        and re.match(rf"the user (?:\w+ly )?{verb}(?:e?s)?\b", one.text, re.IGNORECASE)
+    ]
+    told.sort(key=lambda one: (not one.pinned, -one.importance, one.id))
+    return tuple(told[:_MOST_FACTS])
 
 
 async def faded_lately(
@@ -253,11 +278,6 @@ async def faded_lately(
         for one in found
         if one.standing is not None and one.kind not in _UNSAID
     )
-
-
-def _first_words(text: str) -> tuple[int, int]:
-    start = len(text) - len(text.lstrip())
-    return start, min(start + 1, len(text))
 
 
 async def _chapters(

@@ -10,7 +10,7 @@ from typing import Final, Protocol
 from graph_aria.domain.days import local_day
 from graph_aria.domain.drawn import Drawn
 from graph_aria.domain.graph import Entity, Relation
-from graph_aria.domain.memories import Memory
+from graph_aria.domain.memories import Memory, MemoryState
 from graph_aria.domain.occasions import death_told, is_dead
 from graph_aria.domain.offline_ask_rules import AskKind
 from graph_aria.domain.offline_asks import Ask
@@ -144,13 +144,22 @@ async def _death(
         return None
     found = await store.search_memories(profile.id, "died dead death lost passed", limit=40)
     known = await read_memory_quotes(store, profile, [memory_id for memory_id, _ in found])
+    told: list[tuple[date | None, Quote | None]] = []
     for memory, quote in known.values():
         death = death_told(memory)
         if death is not None and any(
             (death.roles, death.names) == (one.roles, one.names) for one in theirs
         ):
-            return memory.valid_from, quote
-    return None, None
+            if memory.state is not MemoryState.CURRENT:  # known, and not to be told
+                told.append((None, None))
+                continue
+            yearly = memory.important
+            is_dated = yearly is not None and yearly.year is not None
+            day = date(yearly.year, yearly.month, yearly.day) if is_dated else memory.valid_from
+            told.append((day, quote))
+    # What gives the day tells more than what only takes the death for known.
+    told.sort(key=lambda pair: (pair[0] is None, pair[1].day if pair[1] is not None else date.max))
+    return told[0] if told else (None, None)
 
 
 async def told_helps(

@@ -138,6 +138,68 @@ def test_who_somebody_is_and_that_the_dead_were() -> None:
     assert " is " not in dead.removeprefix(FIRST_MARK)
 
 
+def told(name: str, words: str, **more: object) -> Telling:
+    one = Telling(words, f"{name} {words}", f"{name} {words.replace('is', 'was')}", name, "x")
+    return replace(one, **more)  # type: ignore[arg-type]
+
+
+def test_what_ended_is_of_the_past_and_what_faded_is_not() -> None:
+    marta = replace(
+        PRIYA,
+        entity=entity("Marta", role="girlfriend"),
+        tellings=(
+            told("Marta", "is your partner", is_active=False, ended_on=date(2026, 1, 1)),
+            told("Marta", "is in York", is_active=False),
+            told("Marta", "is in a choir", is_active=False, ended_on=date(2026, 2, 3)),
+        ),
+    )
+    said = offline_reply(asked("who is Marta?", topics=(marta,)))
+
+    assert "Marta was your girlfriend (until 1 January)." in said
+    assert "is your girlfriend" not in said
+    assert "your partner" not in said
+    assert "Marta is in York." in said
+    assert "Marta was in a choir (until 3 February)." in said
+
+
+def test_what_merely_faded_is_said_to_be_of_some_time_ago() -> None:
+    faded = told("Ana", "is in York", is_active=False)
+    ana = replace(PRIYA, entity=entity("Ana"), tellings=(faded,), is_active=False)
+
+    assert "Ana is in York. You have not written of that lately." in offline_reply(
+        asked("who is Ana?", topics=(ana,))
+    )
+    helped = replace(COFFEE, ended_on=None)
+    assert "Coffee eases anxiety (you have not written of it lately): " in offline_reply(
+        asked("what helps with anxiety?", tellings=(helped,))
+    )
+
+
+def test_a_mother_is_not_told_to_be_a_parent() -> None:
+    parent = told("Mother", "is your parent", is_active=False)
+    mother = replace(PRIYA, entity=entity("Mother", role="mother"), tellings=(parent,))
+
+    assert "parent" not in offline_reply(asked("who is my mother?", topics=(mother,)))
+
+
+def test_at_most_three_things_are_told_of_somebody() -> None:
+    many = tuple(told("Ana", f"is in choir {n}") for n in range(9))
+    said = offline_reply(
+        asked("who is Ana?", topics=(replace(PRIYA, entity=entity("Ana"), tellings=many),))
+    )
+
+    assert said.count("choir") == 3
+    assert said.count("“") <= 2
+
+
+def test_one_day_is_no_stretch() -> None:
+    day = date(2026, 5, 3)
+    said = offline_reply(asked("how was 3 May?", since=day, until=day, names=("Atlas",)))
+
+    assert "On 3 May:" in said
+    assert "From" not in said.removeprefix(FIRST_MARK)
+
+
 def test_how_a_time_was_is_its_moods_and_what_came_up() -> None:
     said = offline_reply(
         asked(
