@@ -38,6 +38,7 @@ _A_WEEK: Final = timedelta(days=7)
 _A_MONTH: Final = timedelta(days=30)
 _A_YEAR: Final = timedelta(days=365)
 _MOST_ENTRIES: Final = 20
+_MOST_CHARS: Final = 2_000
 _MOST_PEOPLE: Final = 200
 _MOST_LOOKED: Final = 100
 _MOST_FACTS: Final = 5
@@ -180,7 +181,7 @@ async def words_of_the_day(
     )
     found = []
     for entry in reversed(page.items):
-        if entry.day != day or (entry.conversation_id and only_asks(entry.text)):
+        if entry.day != day or (entry.conversation_id and only_asks(entry.text[:_MOST_CHARS])):
             continue
         start, end = opening(entry.text)
         if end > start:
