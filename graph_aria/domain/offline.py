@@ -132,9 +132,12 @@ def _forgetting(material: OfflineMaterial) -> str:
     """What becomes of an order to forget, exactly as it is carried out."""
     reach = takes_back(material.text)
     if reach is not None:
-        gone = taken_back([*material.turns, ("", material.text)])
+        # What an earlier order took back is not taken back by this one.
+        before = taken_back(material.turns)
+        all_ = taken_back([*material.turns, ("", material.text)])
+        gone = tuple(one for one in all_ if one not in before)
         if gone:
-            what = _what_is_gone(material, tuple(gone), reach)
+            what = _what_is_gone(material, gone, reach)
             return f"{what} {_TAKEN_BACK}{_UNTIL}"
         named = _NAMED.search(material.text)
         if named is None:
@@ -153,6 +156,8 @@ def _what_is_gone(material: OfflineMaterial, gone: tuple[str, ...], reach: Reach
         which = "What you said of it in" if reach is Reach.LAST else "What you said so far in"
         return f"{which} this conversation"
     said = one_line(dict(material.turns)[gone[0]])
+    if find_secret(said) is not None:
+        return "What you said"
     if len(said) > _MOST_SAID:
         said = f"{said[:_MOST_SAID].rsplit(' ', 1)[0]}…"
     return f"What you said (“{said}”)"

@@ -369,6 +369,9 @@ def test_what_is_named_is_taken_back_and_no_other_turn() -> None:
     assert "no longer counts" not in elsewhere
     assert '`aria forget "guitar"`' in elsewhere
 
+    after = (("a", "I love jazz."), ("b", "Forget that."))
+    assert '`aria forget "guitar"`' in offline_reply(asked(order, turns=after))
+
     turns = (("a", "I sold my guitar."), ("b", "I love jazz."))
     assert "“I sold my guitar.”" in offline_reply(asked(order, turns=turns))
 
@@ -462,6 +465,13 @@ def test_what_is_told_is_answered_in_its_tone(row: str) -> None:
 
     assert words in said
     assert not re.search(r"\byou should\b|\bdepress|\bdisorder", said)
+
+
+def test_a_secret_that_is_taken_back_is_not_repeated() -> None:
+    said = offline_reply(asked("Forget that.", turns=(("a", "My password is hunter2."),)))
+
+    assert "no longer counts" in said
+    assert "hunter2" not in said
 
 
 def test_nothing_else_is_brought_up_beside_a_loss() -> None:
