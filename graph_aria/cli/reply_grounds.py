@@ -132,7 +132,7 @@ def tell_grounds(session: Session, context: dict[str, Any]) -> None:
     if not grounds and not context["chapters"]:
         session.say("it rests on nothing that you said")
     for memory in context["left_out"]:
-        session.say(f"   pinned, but it did not fit: {memory['text']}", style="dim")
+        session.say(f"   left out, since it did not fit: {memory['text']}", style="dim")
 
 
 def set_right(

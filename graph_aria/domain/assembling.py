@@ -33,7 +33,15 @@ from graph_aria.domain.life_chapter import MIN_BUDGET
 from graph_aria.domain.memories import Memory
 from graph_aria.domain.past_turns import TURN_CUT, PastTurns, fit_turns, joined
 from graph_aria.domain.prompt_lines import NOTHING_FOUND, Dates, found_line, now_line, raised_line
-from graph_aria.domain.prompt_memories import STALE, Seats, Setting, memory_line, pins_line
+from graph_aria.domain.prompt_memories import (
+    STALE,
+    Seats,
+    Setting,
+    fit_lines,
+    is_missed,
+    memory_line,
+    pins_line,
+)
 from graph_aria.domain.prompting import Prompt
 from graph_aria.domain.retrieval import HitKind, Retrieved
 from graph_aria.domain.sentences import estimate_tokens
@@ -158,34 +166,35 @@ class Assembly:
         self.purse.pay(TURNS, self._past.n_tokens)
 
     def tell_memories(self, seats: Seats, *, stale_ids: frozenset[str] = frozenset()) -> None:
-        """Tell memories, and name the pinned ones that did not fit.
+        """Tell memories, and name the pinned ones and boundaries that did not fit.
 
         Args:
             seats: those that have a seat.
             stale_ids: such as were found to be out of date, besides what their age tells.
         """
         setting = self.setting
-        stale = {
-            one.id
-            for one in (*seats.standing, *seats.asked)
-            if one.id in stale_ids or setting.is_stale(one)
-        }
         seated = (*seats.standing, *seats.asked)
+        stale = {one.id for one in seated if one.id in stale_ids or setting.is_stale(one)}
         told = [memory_line(one, setting, is_flagged=one.id in stale) for one in seated]
         budget = self.purse.share("memories")
-        first = [_SAY_STALE] if stale else []
-        is_tight = sum(map(line_tokens, told)) + block_tokens(MEMORIES) + 20 > budget
-        names = bool(seats.left_out) or (is_tight and any(one.pinned for one in seated))
-        reserved = _PINS_LINE if names else 0
-        lines, n_used = self._fill("memories", MEMORIES, budget - reserved, told, first=first)
-        kept = [one for one, line in zip(seated, told, strict=True) if line in lines]
+        costs = [line_tokens(line) for line in told]
+        room = budget - block_tokens(MEMORIES) - estimate_tokens(_BREAK)
+        room -= line_tokens(_SAY_STALE) if stale else 0
+        if seats.left_out or (sum(costs) > room and any(map(is_missed, seated))):
+            room -= _PINS_LINE
+        fitting = fit_lines(costs, len(seats.standing), max(0, room))
+        kept = [seated[n] for n in fitting]
+        lines = [told[n] for n in fitting]
         ids = {one.id for one in kept}
-        left_out = [one for one in seated if one.pinned and one.id not in ids]
-        left_out += seats.left_out
-        if left_out and (kept or n_used):
-            lines.append(pins_line(left_out, max_tokens=_PINS_LINE - 2))
-            self._put("memories", MEMORIES, lines)
-        self.purse.budgets["memories"] = budget
+        told_ids = ids.union(self.raised_ids)
+        left_out = [one for one in seated if is_missed(one) and one.id not in told_ids]
+        left_out = sorted([*left_out, *seats.left_out], key=lambda one: one.pinned)
+        first = [_SAY_STALE] if ids & stale else []
+        last = [pins_line(left_out, max_tokens=_PINS_LINE - 2)] if left_out else []
+        if lines or room >= 0:
+            self._fill("memories", MEMORIES, budget, [*lines, *last], first=first)
+        else:
+            self.purse.pay("memories", 0)
         self.drawn["memory_ids"] = tuple(
             dict.fromkeys([*(one.id for one in kept), *self.raised_ids])
         )

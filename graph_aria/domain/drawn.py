@@ -69,7 +69,7 @@ class Drawn:
         model_id: who replied, "" for offline ARIA.
         memory_ids: memories in the prompt, in its order.
         stale_ids: those of them that were flagged as perhaps no longer so.
-        left_out_ids: pinned memories that did not fit.
+        left_out_ids: pinned memories and boundaries that did not fit.
         relation_ids: relations that were found for the turn.
         entity_ids: entities that the turn named.
         quotes: pieces of entries and turns in the prompt.

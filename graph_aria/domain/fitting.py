@@ -32,8 +32,12 @@ SHARES: Final = {
 What one does not use goes to the next; what is left at the end to the user's turn, if it was
 cut, and then to older turns.
 """
-_LEAST: Final = {"today": 160}
-"""What a part may take however little its share is: the day it is, and one thing that is due."""
+_LEAST: Final = {"today": 160, "memories": 120, "found": 96}
+"""What a part may take however little its share is, and others leave to it.
+
+The day it is, and one thing that is due; a boundary, what was asked for, and how many pinned ones
+are left out; that nothing was found, or one thing that was.
+"""
 
 PARTS: Final = (INSTRUCTIONS, *SHARES, TURN)
 """All parts, as they are shown."""
@@ -105,7 +109,8 @@ class Purse:
         if not self._shared:
             self._shared = self.left
         own = max(int(self._shared * SHARES[part]), _LEAST.get(part, 0))
-        offered = min(own + self._carried, max(0, self.left))
+        kept = 0 if part == "today" else sum(_LEAST.get(each, 0) for each in self._later(part))
+        offered = min(own + self._carried, max(0, self.left - kept))
         self._carried = offered
         return self._given(part, offered if most is None else min(offered, most))
 
@@ -118,6 +123,11 @@ class Purse:
     def again(self, part: str) -> int:
         """What a part may take once all others have taken theirs."""
         return self._given(part, self.spent.get(part, 0) + max(0, self.left))
+
+    @staticmethod
+    def _later(part: str) -> list[str]:
+        names = list(SHARES)
+        return names[names.index(part) + 1 :]
 
     def _given(self, part: str, budget: int) -> int:
         self.budgets[part] = max(0, budget)

@@ -82,7 +82,7 @@ class ShownPrompt(Shown):
     parts: dict[str, int] = Field(description="Tokens that each part takes.")
     budgets: dict[str, int] = Field(description="Tokens that each part may take.")
     memory_ids: list[str]
-    left_out_ids: list[str] = Field(description="Pinned memories that do not fit.")
+    left_out_ids: list[str] = Field(description="Pinned ones and boundaries that do not fit.")
 
 
 class DrawnOn(Shown):
@@ -207,7 +207,7 @@ class ShownContext(Shown):
     model: str | None
     state: ReplyState
     memories: list[UsedMemory] = Field(description="In the order of the prompt.")
-    left_out: list[ShownMemory] = Field(description="Pinned memories that did not fit.")
+    left_out: list[ShownMemory] = Field(description="Pinned ones and boundaries that did not fit.")
     relations: list[UsedRelation]
     quotes: list[UsedQuote] = Field(description="Pieces of entries and turns.")
     chapters: list[ChapterLine] = Field(description="Closed ones that were found.")

@@ -19,9 +19,15 @@ from graph_aria.domain.drawn import Occasion, Raised, from_text, to_text
 from graph_aria.domain.fitting import LEAST_ROOM, SHARES, Purse, room_in
 from graph_aria.domain.graph import Relation
 from graph_aria.domain.life_chapter import ChapterMaterial, write_chapter
-from graph_aria.domain.memories import Category, MemoryKind, MemoryState
+from graph_aria.domain.memories import Category, Memory, MemoryKind, MemoryState
 from graph_aria.domain.past_turns import TURN_CUT, fit_turns
-from graph_aria.domain.prompt_memories import MOST_MEMORIES, MOST_STANDING, Setting, seated
+from graph_aria.domain.prompt_memories import (
+    MOST_MEMORIES,
+    MOST_STANDING,
+    Setting,
+    fit_lines,
+    seated,
+)
 from graph_aria.domain.prompting import Prompt
 from graph_aria.domain.records import Profile, SpokenDate
 from graph_aria.domain.retrieval import Hit, HitKind, Quote, Retrieved
@@ -402,6 +408,83 @@ def test_what_does_not_fit_is_named() -> None:
     assert 1 <= len(drawn.memory_ids) < 9
     assert len(drawn.memory_ids) + len(drawn.left_out_ids) == 11
     assert "Also pinned, but left out for length" in assembly.finish("").messages[0].text
+
+
+LONG: Final = "The user likes walking in the hills and by the sea with friends " * 3
+
+
+def crowded(
+    standing: list[Memory], asked: list[Memory], *, room: int, turn: str = "word " * 900
+) -> Prompt:
+    """A prompt with many long memories, a long turn, and nothing found beside them."""
+    assembly = Assembly(Purse(room), SETTING)
+    assembly.instruct("You are ARIA. " * 100)
+    assembly.take_turn(turn)
+    assembly.tell_today(NOW, (), {})
+    assembly.tell_focus(())
+    assembly.take_turns([said(n, text="word " * 50) for n in range(9)], {})
+    assembly.tell_chapter(chapter("Yoga", LONG) if assembly.chapter_budget(400) else "")
+    assembly.tell_memories(seated(standing, asked, setting=SETTING))
+    assembly.tell_found(Retrieved(), {})
+    return assembly.finish("")
+
+
+@pytest.mark.parametrize("turn", ["Hi?", "word " * 900])
+@pytest.mark.parametrize("room", [LEAST_ROOM, 1_536, 3_500])
+def test_the_question_has_its_share_however_much_is_pinned(room: int, turn: str) -> None:
+    pins = some(11, prefix=LONG, pinned=True)
+    (peanuts,) = some(1, prefix="The user is allergic to peanuts")
+    prompt = crowded(pins, [peanuts], room=room, turn=turn)
+    text, drawn = prompt.messages[0].text, prompt.drawn
+    assert prompt.n_tokens <= room
+    assert drawn.memory_ids[-1] == peanuts.id
+    assert "allergic to peanuts" in text
+    assert "Nothing relevant was found" in text
+    assert set(drawn.left_out_ids) == {one.id for one in pins} - set(drawn.memory_ids)
+    assert f"(Also pinned, but left out for length, {len(drawn.left_out_ids)}: " in text
+
+
+def test_what_is_left_out_is_counted_even_if_nothing_fits() -> None:
+    long = [replace(one, reason=LONG) for one in some(9, prefix=LONG * 3, pinned=True)]
+    drawn = crowded(long, [], room=LEAST_ROOM).drawn
+    assert set(drawn.left_out_ids) | set(drawn.memory_ids) == {one.id for one in long}
+    assembly = Assembly(Purse(600), SETTING)
+    assembly.tell_memories(seated(long, (), setting=SETTING))
+    text = assembly.finish("").messages[0].text
+    assert "(Also pinned, but left out for length, 9: " in text
+    assert text.count("[END OF MEMORIES]") == 1
+
+
+def test_a_boundary_that_does_not_fit_is_left_out_and_said_so() -> None:
+    boundaries = some(12, prefix=LONG, category=Category.BOUNDARIES)
+    pins = some(2, prefix=f"pinned {LONG}", pinned=True)
+    prompt = crowded([*pins, *boundaries], [], room=LEAST_ROOM)
+    everything = {one.id for one in (*pins, *boundaries)}
+    assert set(prompt.drawn.left_out_ids) == everything - set(prompt.drawn.memory_ids)
+    assert prompt.drawn.memory_ids
+    n = len(prompt.drawn.left_out_ids)
+    said_so = f"(Also pinned or a boundary, but left out for length, {n}: "
+    assert said_so in prompt.messages[0].text
+
+
+@given(st.lists(st.integers(5, 130), max_size=12), st.integers(0, 12), st.integers(0, 700))
+def test_lines_fit_and_neither_side_takes_all(costs: list[int], n: int, room: int) -> None:
+    n = min(n, len(costs))
+    taken = fit_lines(costs, n, room)
+    assert taken == sorted(set(taken))
+    assert sum(costs[each] for each in taken) <= room
+    if sum(costs) <= room:
+        assert taken == list(range(len(costs)))
+    if n < len(costs) and costs[n] <= room // 2:
+        assert n in taken
+    if n and costs[0] <= room // 2 - 1:
+        assert 0 in taken
+
+
+def test_one_that_comes_up_today_is_not_left_out() -> None:
+    pins = some(11, prefix="pin", pinned=True)
+    seats = seated(pins, (), setting=SETTING, told_ids=["pin10"])
+    assert [one.id for one in seats.left_out] == ["pin09"]
 
 
 def test_stale_ones_are_flagged_and_said_so() -> None:
