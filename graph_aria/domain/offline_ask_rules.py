@@ -206,6 +206,7 @@ _QUESTIONS: Final = {
     \bhow have (?:things|life|everything)
     \bhow (?:did|do) (?:i|we) (?:feel|do)\b(?! about)
     \bmy (?:\w+ )?moods?\b
+    ^what (?:happened|did (?:i|we) (?:do|write)) (?:between|from)\b
     ^(?:was|were) (?:i|we)\b.*\b(?:in|last|this|during|over) (?:the )?{times}
     \bhow(?:'s| was| were| is| has| did)\b.*\b{times}\b
     \bwhat (?:was|were|happened|did (?:i|we) do)\b.*\b(?:last|in|this|on|during) (?:the )?{times}\b

@@ -237,6 +237,7 @@ what|What do I like most?
 aria|Who are you?
 who|who was Uncle Walt?
 helps|What helped after the funeral?
+how_was|What happened between 26 and 27 November?
 tell:heavy|nothing makes me happy
 tell:loss|It is a year since Dad died.
 tell:illness|My son was taken to the hospital last night.
