@@ -268,7 +268,6 @@ async def faded_lately(
             (one.name, one.standing.last_on)
             for one in page.items
             if one.standing is not None
-            and one.standing.last_on is not None
             and one.standing.last_on < until
             and not is_dead(one, deaths)
         ]

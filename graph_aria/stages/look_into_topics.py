@@ -154,8 +154,9 @@ async def _death(
                 told.append((None, None))
                 continue
             yearly = memory.important
-            is_dated = yearly is not None and yearly.year is not None
-            day = date(yearly.year, yearly.month, yearly.day) if is_dated else memory.valid_from
+            day = memory.valid_from
+            if yearly is not None and yearly.year is not None:
+                day = date(yearly.year, yearly.month, yearly.day)
             told.append((day, quote))
     # What gives the day tells more than what only takes the death for known.
     told.sort(key=lambda pair: (pair[0] is None, pair[1].day if pair[1] is not None else date.max))
