@@ -18,7 +18,6 @@ from graph_aria.domain.block_text import (
     MEMORIES,
     TODAY,
     as_data,
-    as_turn,
     block,
     block_tokens,
     chapter_block,
@@ -45,6 +44,7 @@ from graph_aria.domain.prompt_memories import (
 from graph_aria.domain.prompting import Prompt
 from graph_aria.domain.retrieval import HitKind, Retrieved
 from graph_aria.domain.sentences import estimate_tokens
+from graph_aria.domain.turn_text import as_turn
 
 _ORDER: Final = (CHAPTER, MEMORIES, FOCUS, FOUND, TODAY)
 _BREAK: Final = "\n\n"
@@ -96,7 +96,8 @@ class Assembly:
 
     def take_turn(self, text: str) -> None:
         """Take the user's turn: whole, or cut with a note."""
-        self._text = as_turn(text)
+        # Longer than all the room: it is cut anyway, and need not be looked through.
+        self._text = as_turn(text[: self.purse.room * 4])
         self._fit_turn(self.purse.for_turn())
 
     def _fit_turn(self, budget: int) -> None:
