@@ -39,9 +39,6 @@ The day it is, and one thing that is due; a boundary, what was asked for, and ho
 are left out; that nothing was found, or one thing that was.
 """
 
-PARTS: Final = (INSTRUCTIONS, *SHARES, TURN)
-"""All parts, as they are shown."""
-
 _TURN_SHARE: Final = 0.5
 """Of what instructions leave."""
 

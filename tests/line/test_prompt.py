@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
@@ -15,7 +15,6 @@ import pytest_asyncio
 from graph_aria.adapters.language.child import ReaderProcess
 from graph_aria.domain.block_text import BLOCKS
 from graph_aria.domain.chat import Speaker
-from graph_aria.domain.conversations import Message, Role
 from graph_aria.domain.drawn import Occasion
 from graph_aria.domain.memories import Level, Memory, MemoryState
 from graph_aria.domain.memory_history import MemoryVerb
@@ -338,20 +337,6 @@ async def test_past_turns_are_messages_of_their_own_and_tell_their_day(ada: Aski
     (asked,) = ada.asked
     assert asked["but"][0] == turn.id
     assert len(asked["but"]) == 2
-
-
-async def test_messages_that_a_client_brings_are_taken_instead(ada: Asking) -> None:
-    talk = await Talk.begin(ada.world)
-    await talk.live(("I have a cat.", "Lovely!"), at=SAID_AT)
-    before: Sequence[Message] = (
-        Message("x", Role.USER, "From the client.", SAID_AT + 6 * DAY),
-        Message("x", Role.ASSISTANT, "Its reply.", SAID_AT + 6 * DAY),
-    )
-    prompt = await ada.prompt("And now?", talk=talk, before=before, instructions="Be a pirate.")
-    assert [one.text for one in prompt.messages[1:]] == [
-        "From the client.", "Its reply.", "And now?",
-    ]  # fmt: skip
-    assert prompt.messages[0].text.startswith("Be a pirate.\n\n[LIFE CHAPTER.")
 
 
 async def test_how_it_went_comes_up_once(ada: Asking) -> None:
