@@ -70,7 +70,7 @@ def promising(
     >>> sides = {one: (None, two), two: (one, None), three: (None, None)}
     >>> near, ranks = {one: 0.5, three: 0.5}, {two: 0.1}
     >>> [span.entry_id for span in promising(near, ranks, sides, {}, limit=2)]
-    ['a', 'c']
+    ['a', 'b']
     """
     own = _weighed(near, ranks)
 
