@@ -52,6 +52,7 @@ async def prepare_prompt(  # noqa: PLR0913 - a turn has that much around it
     most_reply_tokens: int,
     conversation: Conversation | None,
     turn_id: str | None,
+    instructions: str | None = None,
     holds: bool = False,
     held_ids: Collection[str] | None = None,
     least: int = LEAST_ROOM,
@@ -71,6 +72,8 @@ async def prepare_prompt(  # noqa: PLR0913 - a turn has that much around it
         most_reply_tokens: of the reply.
         conversation: in which it was said, None for none.
         turn_id: its entry, None while it is not stored.
+        instructions: what the model is to do, ARIA's own if None: those are too long where a
+            client's history leaves little room.
         holds: whether what comes up by itself is held for this turn, so that no other brings
             it up meanwhile, until `faculties.coming_up.release`.
         held_ids: turns that whoever asks sends along by themselves: they are not found, and no
@@ -90,7 +93,7 @@ async def prepare_prompt(  # noqa: PLR0913 - a turn has that much around it
     scope = "" if conversation is None else conversation.scope
     setting = Setting(profile, scope, now, today)
     assembly = Assembly(Purse(room_in(window, most_reply_tokens, least=least)), setting)
-    assembly.instruct(aria_instructions())
+    assembly.instruct(aria_instructions() if instructions is None else instructions)
     assembly.take_turn(text)
     talker = "" if faculties.companion is None else faculties.companion.model_id
 
