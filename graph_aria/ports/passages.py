@@ -17,7 +17,8 @@ class Passages(Protocol):
         """Ids of entries of which no passages of this embedder are stored, newest first.
 
         Read ones, unread ones, and those that could not be read; none that waits to be read, no
-        note, no turn of a conversation that is not remembered. One that is indexed without any passage is not among them.
+        note, no turn of a conversation that is not remembered. One that is indexed without any
+        passage is not among them.
         """
 
     async def save_passages(self, profile_id: str, entries: Sequence[IndexedEntry]) -> int:
