@@ -32,8 +32,8 @@ from graph_aria.domain.memory_sources import MemorySource
 from graph_aria.domain.records import Entry
 from graph_aria.domain.views import EvidenceLine
 from graph_aria.errors import NotFound
-from graph_aria.stages.converse import CARE_PART
 from graph_aria.stages.live_replies import Ended, LiveReply
+from graph_aria.stages.tell_crises import CARE_PART
 
 _MOST_QUOTES: Final = 3
 _MOST_TOLD_QUOTES: Final = 1

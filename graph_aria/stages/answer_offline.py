@@ -41,7 +41,7 @@ from graph_aria.stages.look_into_topics import (
 from graph_aria.stages.recall_deaths import recall_deaths
 from graph_aria.stages.retrieve import retrieve
 
-_MOST_BEFORE: Final = 24
+_MOST_BEFORE: Final = 20
 """Messages that are looked at, so that nothing is asked twice in a row."""
 
 _NAMING: Final = frozenset(

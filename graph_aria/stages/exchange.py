@@ -29,15 +29,13 @@ from graph_aria.domain.sentences import estimate_tokens
 from graph_aria.errors import AriaError, InvalidInput, NotFound
 from graph_aria.ports import Budget, Clock, Ids, Relay, Store
 from graph_aria.stages.answer_offline import answer_offline
-from graph_aria.stages.converse import CARE_PART
 from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.hand_on import Handing, Settling
 from graph_aria.stages.place_turn import Followed, Placed, place_turn
 from graph_aria.stages.put_in_front import InFront, put_in_front
-from graph_aria.stages.tell_crises import TURN_SECONDS, tell_crises
+from graph_aria.stages.tell_crises import TURN_SECONDS, care_reply, tell_crises
 from graph_aria.stages.tell_time import tell_time
 
-_MOST_BEFORE: Final = 20
 _SEAL_BYTES: Final = 6
 _OK: Final = 200
 _STREAM: Final = "text/event-stream"
@@ -190,8 +188,7 @@ class Exchanges:
                 turn = await self._store.get_entry(subject.profile.id, turn_id)
                 text = turn.text
         if await tell_crises(self._faculties, [turn], seconds=TURN_SECONDS):
-            words = self._faculties.care_text
-            drawn = Drawn(parts={CARE_PART: estimate_tokens(words)})
+            words, drawn = care_reply(self._faculties)
             return await self._say(request, replace(subject, drawn=drawn), words)
         now = await tell_time(self._store, self._clock)
         prompt, memory = await put_in_front(
@@ -256,13 +253,8 @@ class Exchanges:
             prompt,
             text=text,
             now=now,
-            before=await self._store.read_messages(
-                subject.profile.id,
-                placed.conversation.id,
-                before=placed.turn_id,
-                limit=_MOST_BEFORE,
-            ),
             conversation=placed.conversation,
+            turn_id=placed.turn_id,
         )
         return await self._say(request, replace(subject, drawn=drawn), words)
 

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from graph_aria.domain.records import Profile
 from graph_aria.ports import ChatModel, MemoryAdviser, Parser, Reader, SecondLook, Vectors
 from graph_aria.stages.coming_up import ComingUp
+
+_OFFLINE_WINDOW: Final = 4_096
+_OFFLINE_REPLY_TOKENS: Final = 600
+"""What a prompt is fitted to where there is no model that it is sent to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,3 +46,15 @@ class Faculties:
     def may_learn(self, profile: Profile) -> bool:
         """Whether memory is on, for all profiles and for this one."""
         return self.remembers and profile.remembers
+
+    @property
+    def window(self) -> int:
+        """Tokens that a prompt and its reply may take together."""
+        return _OFFLINE_WINDOW if self.companion is None else self.companion.window
+
+    @property
+    def most_reply_tokens(self) -> int:
+        """Tokens of them that a reply may take."""
+        if self.companion is None:
+            return _OFFLINE_REPLY_TOKENS
+        return self.companion.most_reply_tokens

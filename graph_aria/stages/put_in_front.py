@@ -12,7 +12,6 @@ from graph_aria.domain.client_requests import SEAL_TOKENS, ClientRequest, n_toke
 from graph_aria.domain.prompting import Prompt
 from graph_aria.domain.records import Profile
 from graph_aria.errors import InvalidSetting
-from graph_aria.stages.converse import OFFLINE_REPLY_TOKENS, OFFLINE_WINDOW
 from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.place_turn import Placed
 from graph_aria.stages.prepare_prompt import PromptStore, prepare_prompt
@@ -70,10 +69,8 @@ async def put_in_front(
 
     Reads: as `prepare_prompt`. Writes: nothing; what comes up is held. Safe to repeat: yes.
     """
-    companion = faculties.companion
-    window = OFFLINE_WINDOW if companion is None else companion.window
-    most = OFFLINE_REPLY_TOKENS if companion is None else companion.most_reply_tokens
-    most = min(request.most_reply_tokens or most, window // 2)
+    window = faculties.window
+    most = min(request.most_reply_tokens or faculties.most_reply_tokens, window // 2)
     full = InFront.FULL if faculties.may_learn(profile) else InFront.NONE
     prepare = partial(
         prepare_prompt,

@@ -9,9 +9,11 @@ from typing import Final
 
 from graph_aria.domain.care import Concern, concern_in
 from graph_aria.domain.care_meaning import open_sentences
+from graph_aria.domain.drawn import Drawn
 from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.records import Entry, EntryState
 from graph_aria.domain.remedies import CRISIS
+from graph_aria.domain.sentences import estimate_tokens
 from graph_aria.errors import EmbedderAway
 from graph_aria.ports import SecondLook
 from graph_aria.stages.faculties import Faculties
@@ -21,6 +23,9 @@ CAPTURE_SECONDS: Final = 0.1
 
 TURN_SECONDS: Final = 1.0
 """How long who talks does: the model that talks should not be asked before."""
+
+CARE_PART: Final = "care"
+"""What took tokens where a turn speaks of a crisis."""
 
 _MOST_SENTENCES: Final = 2_000
 """Sentences of one text that get a second look."""
@@ -116,3 +121,9 @@ def _forget(task: asyncio.Task[list[Concern | None] | None]) -> None:
     _looking.discard(task)
     if not task.cancelled():
         task.exception()  # whoever waited was told; else nobody asks
+
+
+def care_reply(faculties: Faculties) -> tuple[str, Drawn]:
+    """What is replied to words of a crisis, and what that draws on: nothing but itself."""
+    text = faculties.care_text
+    return text, Drawn(parts={CARE_PART: estimate_tokens(text)})
