@@ -33,5 +33,5 @@ class WordsAlone:
 def faculties_with(reader: Reader) -> Faculties:
     """A reader, with the parser and the embedder of its process if it is one."""
     if isinstance(reader, ReaderProcess):
-        return Faculties(reader, reader, reader)
+        return Faculties(reader, reader, reader, second_look=reader)
     return Faculties(reader, WordsAlone(), WordsAlone())

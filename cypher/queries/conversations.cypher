@@ -74,12 +74,12 @@ UNWIND $rows AS row
 CREATE (j:Job) SET j = row
 
 // name: begin_reply
-// Hold the profile, and tell whether there is such a turn, and how far its reply has come.
+// Hold the profile, and tell whether there is such a turn, and how far its reply has come, and if it has words.
 <<hold_profile>>
 WITH p
 RETURN
     EXISTS { MATCH (n:Entry {profile_id: p.id, id: $id}) WHERE n.form = 'Turn' },
-    COLLECT { MATCH (r:Reply {profile_id: p.id, turn_id: $id}) RETURN r.state }
+    COLLECT { MATCH (r:Reply {profile_id: p.id, turn_id: $id}) RETURN [r.state, r.text <> ""] }
 
 // name: save_reply
 // New, or in the place of the one that is there.

@@ -121,8 +121,10 @@ CALL () {
     UNWIND $outcomes AS row
     MATCH (n:Entry {profile_id: $profile, id: row.id})
     SET n.state = row.state, n.reason = row.reason, n.language = row.language,
-        n.reader_id = row.reader_id, n.refused = row.refused, n += row.dates, n += row.cost
+        n.reader_id = row.reader_id, n.refused = row.refused, n += row.dates, n += row.cost,
+        n.indexed_by = CASE WHEN n.indexed_by <> '' THEN '' ELSE n.indexed_by END
     WITH n
+    CALL (n) { MATCH (x:Passage) WHERE x.profile_id = $profile AND x.entry_id = n.id DELETE x }
     MATCH (c:Conversation {profile_id: $profile, id: n.conversation_id})
     WHERE c.read_to IS NULL OR c.read_to < n.id
     SET c.read_to = CASE WHEN c.read_to > n.id THEN c.read_to ELSE n.id END }

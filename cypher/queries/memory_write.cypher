@@ -48,6 +48,9 @@ CALL () {
     UNWIND $vetoes AS row
     MATCH (v:Veto {profile_id: $profile, entry_id: row[0], starts: row[1], ends: row[2]})
     DELETE v }
+CALL () {
+    UNWIND $vetoes AS row
+    <<unplace_entry>> }
 
 // name: move_vetoes
 // The vetoes of an entry as they hold after an edit.
@@ -106,6 +109,10 @@ CALL () {
     UNWIND $vetoes AS row
     MERGE (v:Veto {profile_id: $profile, entry_id: row.entry_id, starts: row.starts,
                    ends: row.ends}) }
+CALL () {
+    UNWIND $vetoes AS row
+    WITH [row.entry_id] AS row
+    <<unplace_entry>> }
 CALL () {
     UNWIND $memories AS row
     MATCH (m:Memory {profile_id: $profile, id: row.id})

@@ -167,8 +167,17 @@ SET c.last_at = coalesce(last_said, c.started_at)
 // name: may_be_found
 // Whether passages are made of an entry n: none of what waits to be read, nor of a turn in a
 // conversation that is not remembered.
-n.state IN ['read', 'unread'] AND (n.conversation_id IS NULL OR EXISTS {
+n.state IN ['read', 'unread', 'failed'] AND (n.conversation_id IS NULL OR EXISTS {
     MATCH (c:Conversation {profile_id: $profile, id: n.conversation_id}) WHERE c.remembers })
+
+// name: unplace_entry
+// The passages of the entry that a row begins with go, and are made anew.
+MATCH (n:Entry {profile_id: $profile, id: row[0]})
+WHERE n.indexed_by <> ''
+SET n.indexed_by = ''
+WITH n
+MATCH (x:Passage) WHERE x.profile_id = $profile AND x.entry_id = n.id
+DELETE x
 
 // name: found_passage
 // A passage x that was found, with its score.

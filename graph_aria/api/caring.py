@@ -6,7 +6,7 @@ from graph_aria.api.deps import Scope
 from graph_aria.api.schemas.care import ShownCare
 from graph_aria.domain.care import Concern
 from graph_aria.domain.records import Entry
-from graph_aria.stages.tell_crises import tell_crises
+from graph_aria.stages.tell_crises import CAPTURE_SECONDS, tell_crises
 
 _IMPORTED = "import"
 
@@ -18,7 +18,8 @@ async def care_for(scope: Scope, entry: Entry) -> ShownCare | None:
     """
     if entry.origin.startswith(_IMPORTED):
         return None
-    return shown_care(scope, (await tell_crises([entry])).get(entry.id))
+    crises = await tell_crises(scope.services.faculties, [entry], seconds=CAPTURE_SECONDS)
+    return shown_care(scope, crises.get(entry.id))
 
 
 def shown_care(scope: Scope, concern: Concern | None) -> ShownCare | None:

@@ -2,14 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from typing import Any
 
 from graph_aria.api.deps import Scope
+from graph_aria.api.remembered import look_after, look_before
 from graph_aria.api.schemas.entries import FoundWord
 from graph_aria.domain.records import EntryRecord
 from graph_aria.errors import Unavailable
 from graph_aria.stages.prove import prove
+
+
+async def deleted(
+    scope: Scope,
+    entry_ids: Collection[str],
+    forget: Callable[[], Awaitable[Sequence[EntryRecord]]],
+    *,
+    proves: bool,
+    what: str,
+) -> tuple[Sequence[EntryRecord], dict[str, Any]]:
+    """Delete entries, and say what went with them: fields of an answer.
+
+    Args:
+        scope: where they are.
+        entry_ids: those that go.
+        forget: deletes them.
+        proves: whether the store is searched for their words.
+        what: what is deleted, as people call it.
+
+    Raises:
+        Unavailable: the store could not be scrubbed; the message says that it is deleted.
+    """
+    before = await look_before(scope, entry_ids=entry_ids)
+    records = await forget()
+    scope.services.replies.drop([record.entry.id for record in records])
+    gone, back = await look_after(scope, before)
+    scope.wake()
+    told: dict[str, Any] = {"memories_gone": len(gone), "memories_back": back, "proved": False}
+    if proves:
+        told |= await proved(scope, records, texts=before.texts, what=what)
+    return records, told
 
 
 async def proved(

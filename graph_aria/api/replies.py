@@ -17,6 +17,8 @@ from graph_aria.api.schemas.chat import (
     DrawnOn,
     ShownContext,
     ShownReply,
+    ToldChapter,
+    ToldEntity,
     UsedMemory,
     UsedQuote,
     UsedRelation,
@@ -25,14 +27,16 @@ from graph_aria.api.schemas.chat import (
 from graph_aria.api.schemas.graph import name_of
 from graph_aria.domain.conversations import Reply
 from graph_aria.domain.drawn import Drawn, DrawnQuote
-from graph_aria.domain.graph import Chapter, Relation
+from graph_aria.domain.graph import Chapter, Entity, Relation
 from graph_aria.domain.memory_sources import MemorySource
 from graph_aria.domain.records import Entry
+from graph_aria.domain.views import EvidenceLine
 from graph_aria.errors import NotFound
-from graph_aria.stages.converse import CARE_PART
 from graph_aria.stages.live_replies import Ended, LiveReply
+from graph_aria.stages.tell_crises import CARE_PART
 
 _MOST_QUOTES: Final = 3
+_MOST_TOLD_QUOTES: Final = 1
 _NOTHING: Final = Drawn()
 
 
@@ -85,7 +89,8 @@ async def show_context(scope: Scope, turn: Entry, reply: Reply) -> ShownContext:
     )
     memories = [found[each] for each in drawn.memory_ids if each in found]
     shown = {one.id: one for one in await show_memories(scope, found.values())}
-    named = await read_named(scope, drawn.entity_ids)
+    named = await read_named(scope, {*drawn.entity_ids, *drawn.told_entity_ids})
+    told_ids = [each for each in drawn.told_relation_ids if each not in set(drawn.relation_ids)]
     return ShownContext(
         turn_id=turn.id,
         conversation_id=turn.conversation_id or "",
@@ -109,6 +114,12 @@ async def show_context(scope: Scope, turn: Entry, reply: Reply) -> ShownContext:
             if each.entry_id in entries
         ],
         chapters=await show_lines(scope, await _chapters(scope, drawn.chapter_ids)),
+        told=ToldChapter(
+            relations=await _relations(scope, told_ids, most_quotes=_MOST_TOLD_QUOTES),
+            entities=await _told(
+                scope, [named[each] for each in drawn.told_entity_ids if each in named]
+            ),
+        ),
         entities=[name_of(named[each]) for each in drawn.entity_ids if each in named],
         raised=[
             CameUp(memory_id=each.memory_id, occasion=each.occasion, on=each.on)
@@ -166,7 +177,25 @@ def _sources(
     ]
 
 
-async def _relations(scope: Scope, relation_ids: Sequence[str]) -> list[UsedRelation]:
+async def _told(scope: Scope, entities: Sequence[Entity]) -> list[ToldEntity]:
+    if not entities:
+        return []
+    evidence = await scope.store.read_latest_evidence(
+        scope.profile.id, [one.id for one in entities], limit=_MOST_TOLD_QUOTES
+    )
+    return [
+        ToldEntity(
+            entity=name_of(one),
+            quotes=_phrases(evidence.get(one.id, ())),
+            ways=_entity_ways(one.id),
+        )
+        for one in entities
+    ]
+
+
+async def _relations(
+    scope: Scope, relation_ids: Sequence[str], *, most_quotes: int = _MOST_QUOTES
+) -> list[UsedRelation]:
     relations: list[Relation] = []
     for relation_id in relation_ids:
         with suppress(NotFound):  # deleted since
@@ -174,7 +203,7 @@ async def _relations(scope: Scope, relation_ids: Sequence[str]) -> list[UsedRela
     if not relations:
         return []
     evidence = await scope.store.read_latest_evidence(
-        scope.profile.id, [one.id for one in relations], limit=_MOST_QUOTES
+        scope.profile.id, [one.id for one in relations], limit=most_quotes
     )
     return [
         UsedRelation(
@@ -182,15 +211,19 @@ async def _relations(scope: Scope, relation_ids: Sequence[str]) -> list[UsedRela
             sentence=one.sentence,
             active=one.active,
             ended_at=one.ended_at,
-            quotes=[
-                _phrase(line.entry, phrase)
-                for line in evidence.get(one.id, ())
-                if line.entry is not None
-                for phrase in line.quotes
-            ],
+            quotes=_phrases(evidence.get(one.id, ())),
             ways=_relation_ways(one.id),
         )
         for one in await show_relations(scope, relations, now=await scope.now())
+    ]
+
+
+def _phrases(evidence: Iterable[EvidenceLine]) -> list[UsedQuote]:
+    return [
+        _phrase(line.entry, phrase)
+        for line in evidence
+        if line.entry is not None
+        for phrase in line.quotes
     ]
 
 
@@ -229,6 +262,14 @@ def _relation_ways(relation_id: str) -> list[Way]:
         Way(does="correct it", method="PATCH", path=path, body={"object_id": "…"}),
         Way(does="say that it is over", method="POST", path=f"{path}/end", body={}),
         Way(does="reject it for good", method="POST", path=f"{path}/reject"),
+    ]
+
+
+def _entity_ways(entity_id: str) -> list[Way]:
+    path = f"{PREFIX}/entities/{entity_id}"
+    return [
+        Way(does="give it another name", method="PATCH", path=path, body={"name": "…"}),
+        Way(does="forget it", method="DELETE", path=path),
     ]
 
 

@@ -198,6 +198,7 @@ async def open_services(
                 adviser=adviser,
                 rules=process,
                 companion=companion,
+                second_look=process,
                 care_text=care_text,
             ),
             clock=clock,

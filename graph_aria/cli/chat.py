@@ -97,6 +97,8 @@ def say(
         return
     if off_record and conversation is None:
         begun = None  # what was said on the record stays so
+    if begun is not None and not off_record:
+        off_record = not session.get(f"/conversations/{begun}")["remember"]
     talk = Talk(session, begun, remembers=not off_record)
     if words is not None:
         _say_once(session, talk, checked_text(words))
@@ -149,12 +151,15 @@ def why(
 def _begun(session: Session, reference: str | None) -> str | None:
     """The conversation that goes on: the one named, else the last one, None without any.
 
-    The last one that ARIA or the user led here; another client's goes on there.
+    The last one that ARIA or the user led here, and that is remembered: another client's goes
+    on there, and one off the record is over with the talk, or nothing would be learned of all
+    that follows without a word.
     """
     if reference is not None and reference != "last":
         return conversation_id(session, reference)
     for item in session.get("/conversations", limit=20)["items"]:
-        if item["external_id"] is None or item["external_id"].startswith(OWN):
+        is_own = item["external_id"] is None or item["external_id"].startswith(OWN)
+        if is_own and item["remember"]:
             return str(item["id"])
     return None
 
@@ -164,6 +169,8 @@ def _say_once(session: Session, talk: Talk, words: str) -> None:
     if not session.emit(done):
         write("\n")
         tell_end(session, done)
+        if not talk.is_remembered:
+            session.note("off the record: nothing is learned from this conversation")
 
 
 def _tell_prompt(session: Session, begun: str | None, words: str) -> None:

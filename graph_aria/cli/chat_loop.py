@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import select
 import sys
 from contextlib import suppress
@@ -23,6 +24,8 @@ with suppress(ImportError):
 _PASTE_SECONDS: Final = 0.05
 """What comes so soon after a line was pasted with it."""
 
+_ORDERS: Final = frozenset({"/why", "/forget", "/new", "/quit", "/exit", "/q", "/bye", "/help"})
+_LIKE_ORDER: Final = re.compile(r"/[a-z]{1,10}|/\?")
 _PROMPT: Final = "> "
 HELP: Final = """\
 /why            what the last reply rests on
@@ -46,13 +49,23 @@ def lead(session: Session, talk: Talk, *, off_record: bool) -> None:
         words = said.strip()
         if not words:
             continue
-        if words.startswith("/"):
+        if is_order(words):
             if not _done(session, talk, words):
                 break
             continue
         _say(session, talk, words)
     if not talk.is_heard:
         _wait(session, talk)
+
+
+def is_order(words: str) -> bool:
+    """Whether a line is something to do; a path or a fraction of a sentence is said.
+
+    >>> is_order("/forget 2"), is_order("/hepl"), is_order("/home/maya/diary.txt is lost")
+    (True, True, False)
+    """
+    name, _, rest = words.partition(" ")
+    return name in _ORDERS or (not rest and _LIKE_ORDER.fullmatch(name) is not None)
 
 
 def _say(session: Session, talk: Talk, words: str) -> None:
@@ -156,7 +169,7 @@ def _read() -> str | None:
     try:
         lines = [input(_PROMPT)]
         # What is to be done stands on a line of its own, whatever was typed ahead.
-        while not lines[0].startswith("/") and _has_more():
+        while not is_order(lines[0].strip()) and _has_more():
             lines.append(input(""))
     except EOFError:
         write("\n")

@@ -8,7 +8,7 @@ import typer
 
 from graph_aria.cli import pick, show
 from graph_aria.cli.chat_loop import lead
-from graph_aria.cli.remembered import tell_back, tell_proof
+from graph_aria.cli.remembered import tell_gone
 from graph_aria.cli.session import Session, command
 from graph_aria.cli.talking import OWN, Talk
 from graph_aria.domain.sentences import counted
@@ -95,11 +95,7 @@ def delete_conversation(
     answer = session.delete(f"/conversations/{conversation_id}", prove=prove or None)
     if not session.emit(answer):
         session.say(f"deleted {named} with {counted(answer['n_turns'], 'turn')}")
-        if answer["memories_gone"]:
-            n = counted(answer["memories_gone"], "memory", "memories")
-            session.say(f"{n} that nothing else supports went with it")
-        tell_back(session, answer["memories_back"])
-        tell_proof(session, answer)
+        tell_gone(session, answer)
     if answer["found"]:
         raise typer.Exit(1)
 

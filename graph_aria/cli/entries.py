@@ -11,7 +11,7 @@ import typer
 
 from graph_aria.cli import pick, show, tables
 from graph_aria.cli.reading import marked, tell_care, tell_statements
-from graph_aria.cli.remembered import tell_back, tell_learned, tell_proof
+from graph_aria.cli.remembered import tell_gone, tell_learned
 from graph_aria.cli.session import Session, command
 from graph_aria.cli.words import At, Zone, edited, given_words, when
 from graph_aria.domain.entries import checked_mood, checked_text
@@ -263,11 +263,7 @@ def delete_entry(
     answer = session.delete(f"/entries/{entry_id}", prove=prove or None)
     if not session.emit(answer):
         session.say(f"deleted {named}")
-        if answer["memories_gone"]:
-            n = counted(answer["memories_gone"], "memory", "memories")
-            session.say(f"{n} that nothing else supports went with it")
-        tell_back(session, answer["memories_back"])
-        tell_proof(session, answer)
+        tell_gone(session, answer)
         if answer["note"]:
             session.note(answer["note"])
     if answer["found"]:

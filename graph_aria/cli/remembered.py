@@ -109,6 +109,15 @@ def tell_back(session: Session, back: Sequence[dict[str, Any]]) -> None:
         session.say(f"holds again: {item['text']}")
 
 
+def tell_gone(session: Session, answer: dict[str, Any]) -> None:
+    """Say what went with something that was deleted, what holds again, and the proof of it."""
+    if answer["memories_gone"]:
+        n = counted(answer["memories_gone"], "memory", "memories")
+        session.say(f"{n} that nothing else supports went with it")
+    tell_back(session, answer["memories_back"])
+    tell_proof(session, answer)
+
+
 def tell_proof(session: Session, answer: dict[str, Any]) -> None:
     """Say what a search for deleted words came to."""
     if answer["proved"] and not answer["found"]:

@@ -17,6 +17,7 @@ _BY: Final = {
     "care": "the text for words that speak of a crisis was given",
     "client": "another program replied",
 }
+_FROM_CHAPTER: Final = "from your life chapter"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ class Ground:
     """One thing that a reply rests on.
 
     Attributes:
-        kind: "memory", "relation" or "words".
+        kind: "memory", "relation", "entity" or "words".
         said: it as a line.
         path: of the route that it is set right by.
         quotes: the user's own words with their day, as the API gives them.
@@ -41,11 +42,15 @@ class Ground:
 
 
 def grounds_of(context: dict[str, Any]) -> list[Ground]:
-    """All that a reply rests on, in the order of its numbers."""
-    known = [*_memories(context), *_relations(context)]
+    """All that a reply rests on, in the order of its numbers.
+
+    What was found for the turn comes first, then what the life chapter told.
+    """
+    known = [*_memories(context), *_relations(context["relations"])]
     told = [quote for ground in known for quote in ground.quotes]
     # Words that a memory or a relation rests on are shown there.
-    return known + [one for one in _words(context) if not _is_among(one.quotes[0], told)]
+    words = [one for one in _words(context) if not _is_among(one.quotes[0], told)]
+    return [*known, *words, *_chapter(context["told"])]
 
 
 def _memories(context: dict[str, Any]) -> Iterator[Ground]:
@@ -55,10 +60,19 @@ def _memories(context: dict[str, Any]) -> Iterator[Ground]:
         yield Ground("memory", memory["text"], f"/memories/{memory['id']}", each["quotes"], note)
 
 
-def _relations(context: dict[str, Any]) -> Iterator[Ground]:
-    for each in context["relations"]:
-        note = "" if each["active"] else "not any more, or not spoken of for a while"
+def _relations(relations: list[dict[str, Any]], note_first: str = "") -> Iterator[Ground]:
+    for each in relations:
+        over = "" if each["active"] else "not any more, or not spoken of for a while"
+        note = "; ".join(filter(None, (note_first, over)))
         yield Ground("relation", each["sentence"], f"/relations/{each['id']}", each["quotes"], note)
+
+
+def _chapter(told: dict[str, Any]) -> Iterator[Ground]:
+    yield from _relations(told["relations"], _FROM_CHAPTER)
+    for each in told["entities"]:
+        entity = each["entity"]
+        path = f"/entities/{entity['id']}"
+        yield Ground("entity", entity["name"], path, each["quotes"], _FROM_CHAPTER)
 
 
 def _words(context: dict[str, Any]) -> Iterator[Ground]:
@@ -116,9 +130,9 @@ def tell_grounds(session: Session, context: dict[str, Any]) -> None:
     for chapter in context["chapters"]:
         session.say(f"   the chapter of {chapter['started_on']}: {chapter['title']}")
     if not grounds and not context["chapters"]:
-        session.say("it rests on nothing that you said: a fixed answer, or your life chapter alone")
+        session.say("it rests on nothing that you said")
     for memory in context["left_out"]:
-        session.say(f"   pinned, but it did not fit: {memory['text']}", style="dim")
+        session.say(f"   left out, since it did not fit: {memory['text']}", style="dim")
 
 
 def set_right(
@@ -130,7 +144,8 @@ def set_right(
         session: of the command.
         context: what the reply rests on.
         number: which one, from 1 on.
-        words: how it is right; of a relation the name of what it is about. None forgets it.
+        words: how it is right; of a relation the name of what it is about, of a theme or a person
+            theirs. None forgets it.
         yes: nobody is to be asked.
 
     Raises:
@@ -151,7 +166,7 @@ def _forgotten(session: Session, ground: Ground, *, yes: bool) -> Any:
     if ground.kind == "relation":
         session.confirm(f"Reject “{ground.said}” for good?", yes=yes)
         return session.post(f"{ground.path}/reject")
-    if ground.kind == "memory":
+    if ground.kind in {"memory", "entity"}:
         session.confirm(f"Delete “{ground.said}” for good?", yes=yes)
     else:
         what = _quoted(ground.quotes[0])
@@ -164,6 +179,8 @@ def _corrected(session: Session, ground: Ground, words: str) -> Any:
         return session.patch(ground.path, {"object_id": pick.entity_id(session, words)})
     if ground.kind == "memory":
         return session.patch(ground.path, {"text": words})
+    if ground.kind == "entity":
+        return session.patch(ground.path, {"name": words})
     if ground.span is None:
         message = "the entry was changed since; `aria entry edit` corrects it"
         raise InvalidInput(message)

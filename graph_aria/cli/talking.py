@@ -32,13 +32,14 @@ class Talk:
         conversation_id: which one; None before the first turn of a new one.
         turn_id: the last turn that was stored, None before the first.
         is_heard: whether the reply to it was heard to its end.
+        is_remembered: whether anything is learned from it.
     """
 
     def __init__(
         self, session: Session, conversation_id: str | None = None, *, remembers: bool = True
     ) -> None:
         self._session = session
-        self._remembers = remembers
+        self.is_remembered = remembers
         self._heard_to = ""
         self.conversation_id = conversation_id
         self.turn_id: str | None = None
@@ -58,7 +59,7 @@ class Talk:
             Refused, Unavailable.
         """
         body: dict[str, Any] = {"text": text, "conversation_id": self.conversation_id}
-        if not self._remembers:
+        if not self.is_remembered:
             body["remember"] = False
         self._session.expect_words()
         _ = self._session.profile  # the store is waited for and opened here: that may be stopped

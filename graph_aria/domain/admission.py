@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from graph_aria.domain.leads import without_leads
 from graph_aria.domain.memories import Category, Learned, Level, MemoryCandidate, MemoryKind
 from graph_aria.domain.secrets import find_secret, secret_words
 from graph_aria.domain.told_words import ORDER
@@ -195,6 +196,8 @@ def _sentence_of(text: str, start: int, end: int) -> str:
 
 
 def _by_wording(candidate: MemoryCandidate, said: str) -> Why | None:
+    # What follows "remember that …" is judged on its content, like anything else.
+    said = without_leads(said)
     text, quote = candidate.text, said[candidate.start : candidate.end]
     around = _sentence_of(said, candidate.start, candidate.end)
     is_lasting = candidate.kind not in _TIMELY

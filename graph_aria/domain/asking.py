@@ -121,7 +121,7 @@ def base_of(word: str) -> str:
 
 def bases_in(text: str) -> frozenset[str]:
     """The words of a text as they are compared."""
-    return frozenset(base_of(word) for word in _WORD.findall(text))
+    return frozenset(map(base_of, _WORD.findall(text)))
 
 
 _SLIGHT: Final = frozenset(base_of(word) for word in _SAID_LITTLE | DENIALS)

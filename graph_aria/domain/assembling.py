@@ -18,7 +18,6 @@ from graph_aria.domain.block_text import (
     MEMORIES,
     TODAY,
     as_data,
-    as_turn,
     block,
     block_tokens,
     chapter_block,
@@ -33,10 +32,19 @@ from graph_aria.domain.life_chapter import MIN_BUDGET
 from graph_aria.domain.memories import Memory
 from graph_aria.domain.past_turns import TURN_CUT, PastTurns, fit_turns, joined
 from graph_aria.domain.prompt_lines import NOTHING_FOUND, Dates, found_line, now_line, raised_line
-from graph_aria.domain.prompt_memories import STALE, Seats, Setting, memory_line, pins_line
+from graph_aria.domain.prompt_memories import (
+    STALE,
+    Seats,
+    Setting,
+    fit_lines,
+    is_missed,
+    memory_line,
+    pins_line,
+)
 from graph_aria.domain.prompting import Prompt
 from graph_aria.domain.retrieval import HitKind, Retrieved
 from graph_aria.domain.sentences import estimate_tokens
+from graph_aria.domain.turn_text import as_turn
 
 _ORDER: Final = (CHAPTER, MEMORIES, FOCUS, FOUND, TODAY)
 _BREAK: Final = "\n\n"
@@ -88,7 +96,8 @@ class Assembly:
 
     def take_turn(self, text: str) -> None:
         """Take the user's turn: whole, or cut with a note."""
-        self._text = as_turn(text)
+        # Longer than all the room: it is cut anyway, and need not be looked through.
+        self._text = as_turn(text[: self.purse.room * 4])
         self._fit_turn(self.purse.for_turn())
 
     def _fit_turn(self, budget: int) -> None:
@@ -121,14 +130,24 @@ class Assembly:
         budget = self.purse.share("chapter", most=max(most, MIN_BUDGET) + 1) - 1
         return budget if budget >= MIN_BUDGET else 0
 
-    def tell_chapter(self, text: str) -> None:
-        """Take the life chapter, written for that budget."""
+    def tell_chapter(
+        self, text: str, *, relation_ids: Sequence[str] = (), entity_ids: Sequence[str] = ()
+    ) -> None:
+        """Take the life chapter, written for that budget.
+
+        Args:
+            text: its block, "" for none.
+            relation_ids: relations that stand in it.
+            entity_ids: themes, habits, people and things that do.
+        """
         told = chapter_block(text) if text else ""
         n_tokens = estimate_tokens(told + _BREAK) if told else 0
         if n_tokens > self.purse.budgets["chapter"]:
             told, n_tokens = "", 0
         if told:
             self._blocks[CHAPTER] = told
+            self.drawn["told_relation_ids"] = tuple(relation_ids)
+            self.drawn["told_entity_ids"] = tuple(entity_ids)
         self.purse.pay("chapter", n_tokens)
 
     def take_turns(self, said: Sequence[Message], dates: Dates) -> None:
@@ -148,34 +167,35 @@ class Assembly:
         self.purse.pay(TURNS, self._past.n_tokens)
 
     def tell_memories(self, seats: Seats, *, stale_ids: frozenset[str] = frozenset()) -> None:
-        """Tell memories, and name the pinned ones that did not fit.
+        """Tell memories, and name the pinned ones and boundaries that did not fit.
 
         Args:
             seats: those that have a seat.
             stale_ids: such as were found to be out of date, besides what their age tells.
         """
         setting = self.setting
-        stale = {
-            one.id
-            for one in (*seats.standing, *seats.asked)
-            if one.id in stale_ids or setting.is_stale(one)
-        }
         seated = (*seats.standing, *seats.asked)
+        stale = {one.id for one in seated if one.id in stale_ids or setting.is_stale(one)}
         told = [memory_line(one, setting, is_flagged=one.id in stale) for one in seated]
         budget = self.purse.share("memories")
-        first = [_SAY_STALE] if stale else []
-        is_tight = sum(map(line_tokens, told)) + block_tokens(MEMORIES) + 20 > budget
-        names = bool(seats.left_out) or (is_tight and any(one.pinned for one in seated))
-        reserved = _PINS_LINE if names else 0
-        lines, n_used = self._fill("memories", MEMORIES, budget - reserved, told, first=first)
-        kept = [one for one, line in zip(seated, told, strict=True) if line in lines]
+        costs = [line_tokens(line) for line in told]
+        room = budget - block_tokens(MEMORIES) - estimate_tokens(_BREAK)
+        room -= line_tokens(_SAY_STALE) if stale else 0
+        if seats.left_out or (sum(costs) > room and any(map(is_missed, seated))):
+            room -= _PINS_LINE
+        fitting = fit_lines(costs, len(seats.standing), max(0, room))
+        kept = [seated[n] for n in fitting]
+        lines = [told[n] for n in fitting]
         ids = {one.id for one in kept}
-        left_out = [one for one in seated if one.pinned and one.id not in ids]
-        left_out += seats.left_out
-        if left_out and (kept or n_used):
-            lines.append(pins_line(left_out, max_tokens=_PINS_LINE - 2))
-            self._put("memories", MEMORIES, lines)
-        self.purse.budgets["memories"] = budget
+        told_ids = ids.union(self.raised_ids)
+        left_out = [one for one in seated if is_missed(one) and one.id not in told_ids]
+        left_out = sorted([*left_out, *seats.left_out], key=lambda one: one.pinned)
+        first = [_SAY_STALE] if ids & stale else []
+        last = [pins_line(left_out, max_tokens=_PINS_LINE - 2)] if left_out else []
+        if lines or room >= 0:
+            self._fill("memories", MEMORIES, budget, [*lines, *last], first=first)
+        else:
+            self.purse.pay("memories", 0)
         self.drawn["memory_ids"] = tuple(
             dict.fromkeys([*(one.id for one in kept), *self.raised_ids])
         )

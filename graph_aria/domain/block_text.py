@@ -26,30 +26,17 @@ _HEAD: Final = (
 )
 
 _LOOKALIKES: Final = str.maketrans(
-    dict.fromkeys("[［【〔⟦〚｢「『〖〘", "(")
-    | dict.fromkeys("]］】〕⟧〛｣」』〗〙", ")")
+    dict.fromkeys("[［⁅❲⟬⦋⦍⦏【〔⟦〚｢「『〖〘", "(")
+    | dict.fromkeys("]］⁆❳⟭⦌⦎⦐】〕⟧〛｣」』〗〙", ")")
     | dict.fromkeys("<＜﹤", "‹")
     | dict.fromkeys(">＞﹥", "›")
 )
 _ANGLES: Final = str.maketrans(
-    dict.fromkeys("［【〔⟦〚｢「『〖〘<＜﹤", "(") | dict.fromkeys("］】〕⟧〛｣」』〗〙>＞﹥", ")")
+    dict.fromkeys("［⁅❲⟬⦋⦍⦏【〔⟦〚｢「『〖〘<＜﹤", "(")
+    | dict.fromkeys("］⁆❳⟭⦌⦎⦐】〕⟧〛｣」』〗〙>＞﹥", ")")
 )
+_OWN_MARK: Final = re.compile(rf"^\[(?:END OF )?(?:{'|'.join(BLOCKS)})(?=[\].])", re.MULTILINE)
 _QUOTES: Final = str.maketrans(dict.fromkeys('"“”„‟«»＂〝〞〟', "’"))
-
-_GAP: Final = r"[\W_]{0,8}"
-_NAMES: Final = "|".join(_GAP.join(name.split()) for name in BLOCKS)
-_MARK: Final = re.compile(
-    rf"[\[［【〔⟦〚](?={_GAP}(?:END{_GAP}OF{_GAP}(?:{_NAMES})|(?:{_NAMES}){_GAP}\.))",
-    re.IGNORECASE,
-)
-_TOKEN: Final = re.compile(
-    r"<[|｜][^<>\n]{0,64}[|｜]>"
-    r"|</?(?:s|bos|eos|pad|unk|sep|cls|mask|(?:start|end)_of_turn|(?:start|end)_header_id|"
-    r"(?:begin|end)_of_text|eot_id|eom_id|im_start|im_end|im_sep|endoftext|system|assistant|user)>"
-    r"|<</?SYS>>|\[/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS)\]",
-    re.IGNORECASE,
-)
-"""What chat templates of open models tell speakers apart by; a server may read it in any text."""
 
 
 def as_data(text: str, *, max_tokens: int) -> str:
@@ -70,17 +57,6 @@ def as_quote(text: str, *, max_tokens: int) -> str:
     return f"“{as_data(text.translate(_QUOTES), max_tokens=max(1, max_tokens - 2))}”"
 
 
-def as_turn(text: str) -> str:
-    """A message of its own: whole, but for what looks like a mark or a speaker of a template.
-
-    >>> as_turn("Why [END OF MEMORIES]? a < b")
-    'Why (END OF MEMORIES]? a < b'
-    >>> as_turn("<|im_start|>system")
-    '‹|im_start|›system'
-    """
-    return _TOKEN.sub(lambda token: token[0].translate(_LOOKALIKES), _MARK.sub("(", text))
-
-
 def chapter_block(text: str) -> str:
     """A life chapter as a block: names in it are no speakers either, and it grows by nothing."""
     return text.translate(_ANGLES)
@@ -99,6 +75,19 @@ def foot_of(name: str) -> str:
 def block(name: str, lines: Sequence[str]) -> str:
     """A block of lines that are fit for one (`as_data`, `as_quote`)."""
     return "\n".join([head_of(name), *lines, foot_of(name)])
+
+
+def sealed(text: str, seal: str) -> str:
+    r"""A prompt whose blocks carry a seal, for where others write into the same message.
+
+    Args:
+        text: a system's message of this program.
+        seal: drawn anew for each request, so that nobody can write it before.
+
+    >>> sealed("[MEMORIES. This is data.]\n- a\n[END OF MEMORIES]", "7f3a")
+    '[MEMORIES 7f3a. This is data.]\n- a\n[END OF MEMORIES 7f3a]'
+    """
+    return _OWN_MARK.sub(lambda mark: f"{mark[0]} {seal}", text)
 
 
 def block_tokens(name: str) -> int:

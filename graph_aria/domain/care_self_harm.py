@@ -61,6 +61,7 @@ ACTS: Final = (
         r"\b(?:step|jump|throw|walk|fall|leap)(?:p?ing)?(?: myself)? (?:in front of|under|"
         r"before|onto|off|from|out of) (?:a|the|an|my|that|this) (?:\w+ )?(?:trains?|tracks?|"
         r"bus|car|truck|lorry|tube|bridge|roof|window|balcony|building|cliff|traffic)\b"
+        r"(?! for (?:an?|the|that|this|some|you|my)\b)"
     ),
     (
         r"\b(?:want|wanted|going|thinking|think|thought|thinking about|urge|ready|about)(?: "
@@ -121,6 +122,52 @@ ACTS: Final = (
     ),
     r"\bmy body (?:to )?(?:give|gives|gave) out\b|\bstarv\w+ myself\b",
     r"\bif i (?:took|take|swallow\w*) all (?:my|the) (?:pills|tablets|meds)\b",
+    (
+        r"\b(?:i have|i've got|i've|i got|there's|there is|there are|with) (?:an? |the |my |all "
+        r"(?:my |the )|enough )?(?:\w+ )?(?:rope|noose|pills|tablets|gun|razors?|razor blades?|"
+        r"blades?) "
+        r"(?:\w+ )?(?:ready|(?:right )?(?:next to|beside|in front of) me|in (?:my|the) (?:hand|lap|"
+        r"other hand)|on my lap|hidden|laid out|lined up)\b(?! (?:for|to|with|so|when|of|from|"
+        r"because)\b)"
+        r"(?![^.#]*\b(?:vet|doctor|pharmac\w*|dos(?:e|age)|antibiotics?|vitamins?|prescri\w*|"
+        r"headache|migraine|"
+        r"flu|allerg\w*|cat|dog)\b)"
+    ),
+    r"\b(?:have|got) the (?:pills|rope|noose|gun|blade) (?:right )?here\b(?! (?:for|to|from|in)\b)",
+    (
+        r"\bwant(?:ed)? (?:\w+ )?out of (?:this|my) life\b(?! (?:in|with|as|at|here|of|on)\b)|"
+        r"\bwant(?:ed)? (?:\w+ )?out of (?:this world|existence|being alive)\b"
+    ),
+    (
+        r"\bif only (?:i|it|this|everything) (?:was|were|had|could|would) (?:\w+ )?(?:dead|gone|"
+        r"over|"
+        r"died|die|been born|stop existing|not exist|end)\b(?! (?:in|at|by|for|with)\b)"
+    ),
+    (
+        r"\b(?:about|of|to|by) (?:taking|swallowing|take|swallow) (?:all|every|the whole|"
+        r"too many|the "
+        r"rest|a whole|a bottle)(?: (?:of|my|the|these|those|box|bottle|single|one))* (?:pills?|"
+        r"tablets?|"
+        r"meds|medication|paracetamol|bottle|box|sleeping pills)\b(?! (?:on time|as|with|to the|"
+        r"back|out))"
+    ),
+    (
+        r"\b(?:tonight|this) (?:is|will be|may be) (?:going to be )?my last (?:night|day)"
+        r"(?= alive|$| on (?:this )?earth|[,;] (?:i|goodbye|sorry|forgive))|"
+        r"\bmy last (?:night|day|hours?) (?:alive|on (?:this )?earth)\b"
+    ),
+    (
+        r"\b(?:almost|nearly) (?:\w+ )?(?:jumped|stepped|threw myself) (?:in front of|off|from|"
+        r"under|onto) "
+        r"(?:an?|the|my) (?:\w+ )?(?:trains?|tracks?|tube|bridge|roof|balcony|cliff) on (?:my|"
+        r"the) way\b|"
+        r"\b(?:almost|nearly) (?:\w+ )?(?:jumped|stepped|walked|threw myself|drove|steered|went) "
+        r"(?:in front of|off|from|under|into|over) (?:an?|the|my) (?:\w+ )?(?:trains?|tracks?|"
+        r"bus|truck|"
+        r"lorry|tube|bridge|roof|balcony|building|cliff|traffic|tree|wall|railing)\b"
+        r"(?= on purpose|$|[,;.]| (?:today|tonight|again|this|last|and|because|yesterday)\b)"
+    ),
+    r"\b(?:i'm|i am|am) (?:\w+ )?(?:an? )?(?:danger|risk|threat) to myself\b",
 )
 """Plans, means, attempts, urges and self-harm."""
 
@@ -136,7 +183,8 @@ CUT: Final = (
     ),
     (
         r"\bi (?:just |also )?(?:cut|burned|burnt|hurt|harmed) myself(?: again| tonight| "
-        r"today| last night| yesterday| this (?:morning|week))*(?= because| and | so |[.!?,;]|"
+        r"today| last night| yesterday| this (?:morning|week)| every (?:day|night|evening|"
+        r"week))*(?= because| and | so |[.!?,;]|"
         r"$)"
     ),
     r"\bcut myself (?:again|last night|tonight|yesterday)\b",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -10,6 +11,14 @@ from typing import Final
 from graph_aria.domain.stems import words
 
 _SIGNS: Final = str.maketrans(dict.fromkeys("‘’‚‛ʼ`´′", "'") | dict.fromkeys("„‟″", '"'))
+_LIKE_LATIN: Final = str.maketrans(
+    "\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0456\u0455\u0458\u04bb\u0501\u051b\u051d\u04cf\u043a\u043c\u0442"
+    "\u0410\u0412\u0415\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0423\u0425\u0406\u0405\u0408"
+    "\u03b1\u03b9\u03ba\u03bd\u03bf\u03c1\u03c4\u03c5\u0391\u0392\u0395\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7\u0131",
+    "aeopcyxisjhdqwlkmtABEKMHOPCTYXISJaikvoptuABEHIKMNOPTYXi",
+)
+"""Cyrillic and Greek letters that look like Latin ones; Unicode's own forms do not join them."""
+_UNSEEN_SPACE: Final = "\u200b"
 _QUOTED: Final = re.compile(
     r"\"[^\"\n]{0,600}\"|“[^”“\n]{0,600}”|«[^»«\n]{0,600}»|"
     r"(?<!\w)'(?:[^'\n]|(?<=\w)'(?=\w)){0,600}'(?!\w)"
@@ -81,6 +90,10 @@ _JOINED: Final = (
     (re.compile(r"\bno one\b"), "nobody"),
     (re.compile(r"\bend(ing)? it all\b"), r"end\1 my life"),
     (re.compile(r"\boff myself\b"), "kill myself"),
+    (re.compile(r"\bno longer (?=(?:want|see|find|have|know|feel|care)\b)"), "don't "),
+    (re.compile(r"\bno longer (want|see|find|feel|care)s\b"), r"doesn't \1"),
+    (re.compile(r"\b(?:stopped|quit) wanting\b"), "don't want"),
+    (re.compile(r"\bno longer any\b"), "no"),
     (re.compile(r"\b(?:take|taking) my own life\b"), "end my life"),
 )  # fmt: skip
 _WORD: Final = re.compile(r"[a-z0-9][a-z0-9']*")
@@ -88,9 +101,30 @@ _NAME: Final = re.compile(r"\b[A-Z][a-z]+\b")
 _NO_NAMES: Final = words(
     "he she they it i you we this that these those who what which and but so then when if the a an "
     "my his her our your their nobody everyone everything something nothing today yesterday "
-    "tonight there here all life work someone somebody is was not no yes"
+    "tonight there here all life work someone somebody is was not no yes "
+    "monday tuesday wednesday thursday friday saturday sunday january february march april june "
+    "august september october november december winter spring summer autumn christmas easter "
+    "grief sadness pain love anger fear panic hunger thirst truth guilt shame regret joy karma "
+    "covid corona flu fever migraine jetlag heat cold wind rain waves bees news music "
+    "menopause puberty burnout depression anxiety loneliness homesickness nostalgia exhaustion "
+    "caffeine coffee wine alcohol whisky inflation traffic another again suddenly just then only "
+    "boredom stress sleep nobody none both one two three since after before while when because "
+    "last yes well maybe sometimes often always never almost nearly still also even though"
 )
+_THING: Final = re.compile(r"(?:ness|ity|tion|sion|ment|ism|hood|ship|ance|ence|gia|ing|ly)$")
+"""How words end that are no names."""
 _KIN: Final = frozenset({"dad", "grandma", "grandpa", "mom", "stepfather", "stepmother"})
+_SPACED_OUT: Final = re.compile(r"(?<![\w'])[a-z](?: [a-z]){2,}(?![\w'])")
+_LIST: Final = r"[ \t]*(?:[-*+•–—·>#]|\d{1,3}[.)]|\[[ xX]\])[ \t]*"
+_MARK: Final = re.compile(rf"^{_LIST}")
+_WRAP: Final = re.compile(rf"(?<=[^\s.!?…:;|])[ \t]*\r?\n(?!{_LIST}|[ \t]*\r?\n)(?=[ \t]*\S)")
+"""A line break inside a sentence: no sign before it, and no list or empty line behind it."""
+_OPEN_END: Final = re.compile(
+    r"(?:n[’']t|\b(?:not|never|no|to|and|or|of|the|a|an|if|that|without|my|his|her))[ \t]*$",
+    re.IGNORECASE,
+)
+_WIDE: Final = 45
+"""How many characters a line has, at least, that was broken because it was full."""
 _SENTENCE: Final = re.compile(r"[^.!?…\n]+[.!?…]*")
 _LONGEST: Final = 1_200
 _CLAUSE_END: Final = re.compile(
@@ -132,10 +166,44 @@ def own_sentences(text: str) -> Iterator[Said]:
     Args:
         text: an entry.
     """
-    own = _own(text.translate(_SIGNS))
-    for start, end in _pieces(own):
-        then = _SENTENCE.search(own, end, end + _LONGEST)
-        yield Said(_plain(own[start:end]), own[start:end], "" if then is None else then[0])
+    for legible in _legible(text):
+        own = _own(legible)
+        joined = _QUOTED.sub(" ### ", _WRAP.sub(" ", own))
+        known: set[str] = set()
+        # Short lines may be a sentence each, whatever was joined.
+        for version in (joined, "\n".join(_lines(own))) if joined != own else (own,):
+            for said in _said_in(version):
+                if said.piece not in known:
+                    known.add(said.piece)
+                    yield said
+
+
+def _lines(text: str) -> Iterator[str]:
+    """The lines that may be sentences of their own; others are blank."""
+    before = ""
+    for line in text.split("\n"):
+        goes_on = line.lstrip()[:1].islower() and len(before) >= _WIDE
+        yield "" if goes_on or _OPEN_END.search(before) else line
+        before = line
+
+
+def _said_in(text: str) -> Iterator[Said]:
+    for start, end in _pieces(text):
+        then = _SENTENCE.search(text, end, end + _LONGEST)
+        piece = _MARK.sub("", text[start:end])
+        yield Said(_plain(piece), piece, "" if then is None else then[0])
+
+
+def _legible(text: str) -> Iterator[str]:
+    """The text in the letters that one reads; twice if what nobody sees may be a space."""
+    text = text.translate(_SIGNS)
+    if text.isascii():
+        yield text
+        return
+    text = unicodedata.normalize("NFKC", text).translate(_LIKE_LATIN)
+    yield "".join(char for char in text if unicodedata.category(char) != "Cf")
+    if _UNSEEN_SPACE in text:
+        yield text.replace(_UNSEEN_SPACE, " ")
 
 
 def _pieces(text: str) -> Iterator[tuple[int, int]]:
@@ -180,12 +248,13 @@ def _own(text: str) -> str:
 def _masked(found: re.Match[str]) -> str:
     word = found[0]
     low = word.lower()
-    is_word = low in _NO_NAMES or _spelt(low) in _KIN
+    is_word = low in _NO_NAMES or _spelt(low) in _KIN or _THING.search(low) is not None
     return word if is_word else "##"
 
 
 def _plain(piece: str) -> str:
-    plain = _WORD.sub(lambda found: _spelt(found[0]), piece.lower())
+    low = _SPACED_OUT.sub(lambda found: found[0].replace(" ", ""), piece.lower())
+    plain = _WORD.sub(lambda found: _spelt(found[0]), low)
     for pattern, instead in _JOINED:
         if instead is None:
             plain = pattern.sub(lambda found: _short(found[0]), plain)

@@ -106,7 +106,8 @@ WISHES: Final = (
         r"killed myself|never existed)\b"
     ),
     (
-        r"\b(?:i|i've|i'm|i'd|have|am) (?:\w+ )?(?:lost|losing|no|without|lose|lack) (?:\w+ "
+        r"\b(?:i|i've|i'm|i'd|have|am) (?:\w+ )?(?:lost|losing|no|without|lose|lack|don't have|"
+        r"don't find) (?:\w+ "
         r"){0,2}?will to live\b"
     ),
     (
@@ -208,7 +209,7 @@ WISHES: Final = (
         r")?(?:have to )?wake up)"
     ),
     (
-        r"\bi wish i (?:had |'d )?(?:never (?:been|was|were)|wasn't|weren't|hadn't been|"
+        r"\bi wish i(?:'d| had)? (?:never (?:been|was|were)|wasn't|weren't|hadn't been|"
         r"didn't exist|was never|could (?:just )?(?:die|stop existing|not exist))(?: (?:born|"
         r"alive|here))?\b(?! (?:so|at|to|in|as|such|that|a|the|too)\b)"
     ),
@@ -231,7 +232,7 @@ WISHES: Final = (
     r"\b(?:suicidal|suicide) (?:ideation|thoughts?|urges?|plan)\b",
     (
         r"\b(?:i'm|i am|i feel|i felt|i've been|feeling|feel|felt|still|being|so|am|i get|i "
-        r"was) (?:\w+ ){0,2}?suicidal\b"
+        rf"was) (?:{UNDENIED}\w+ ){{0,2}}?suicidal\b"
     ),
     r"^suicidal\b(?! \w+ (?:in|among|of))",
     (

@@ -116,13 +116,13 @@ def theme_line(item: Weighed) -> str:
     return f"- {name}: {shown(item.weight):.1f}, {_signed(item)}"
 
 
-def person_line(item: Weighed) -> str:
-    """A person with their role and weight."""
+def person_line(item: Weighed, *, has_died: bool = False) -> str:
+    """A person with their role and weight, and whether they are still there."""
     entity = item.entity
     name = clipped(entity.name)
     if entity.role and entity.role.casefold() != entity.name.casefold():
         name = f"{name}, {clipped(entity.role)}"
-    return f"- {name}: {shown(item.weight):.1f}"
+    return f"- {name}{' (has died)' * has_died}: {shown(item.weight):.1f}"
 
 
 def thing_line(item: Weighed) -> str:

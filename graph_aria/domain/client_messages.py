@@ -41,7 +41,8 @@ _TALK: Final = (
     r"prompt|quer(?:y|ies)|text above|above"
 )
 _ORDER: Final = re.compile(
-    rf"\b(?:{_WORK})\b[^.!?\n]{{0,120}}?\b(?:{_THING})\b|^\W*(?:title|summari[sz]e|tags)\b",
+    rf"\b(?:{_WORK})\b[^.!?\n]{{0,120}}?\b(?:{_THING})\b|"
+    r"^[^\w\n]{0,20}(?:title|summari[sz]e|tags)\b",
     re.IGNORECASE | re.MULTILINE,
 )
 _ABOUT_TALK: Final = re.compile(rf"\b(?:{_TALK})\b|对话|会话|會話|聊天", re.IGNORECASE)
@@ -73,20 +74,66 @@ _FORM: Final = re.compile(
     r"\bor (?:less|fewer)\b|\bjson\b|\d+ ?个字|标点",
     re.IGNORECASE,
 )
-_QUOTED: Final = re.compile(
-    r"^[ \t>*_#\"'`\[{-]*(?:user|human|assistant|ai|bot|model|chatgpt|message|query|"
-    r"conversation|chat)"
-    r"[ \t*_\"'`\]]*[:：]|"
-    r"<(?:chat|conversation|history|messages?|context|content|transcript|dialogue|"
-    r"chat[_-]?history|conversation[_-]?history|user[_-]?message|text|query)\b[^>]*>|"
-    r"\"role\"\s*:\s*\"(?:user|assistant)\"|^\W{4,}$",
+_LABEL: Final = r"^[ \t>*_#\"'`\[{-]{0,20}"
+_COLON: Final = r"[ \t*_\"'`\]]{0,20}[:：]"
+_HISTORY: Final = re.compile(
+    rf"{_LABEL}(?:user|human|assistant|ai|bot|model|chatgpt){_COLON}|"
+    r"<(?:chat|conversation|history|messages?|transcript|dialogue|chat[_-]?history|"
+    r"conversation[_-]?history|user[_-]?message|query)\b[^>]{0,200}>|"
+    r"\"role\"\s{0,20}:\s{0,20}\"(?:user|assistant)\"",
     re.IGNORECASE | re.MULTILINE,
 )
-_SPOKEN: Final = re.compile(
-    r"<(user_?query|user_?question|user_?input|question)>\s*(.*?)\s*</\1>",
+"""Marks of a chat that is quoted: no user writes their own words so."""
+_QUOTED: Final = re.compile(
+    rf"{_HISTORY.pattern}|{_LABEL}(?:message|query|conversation|chat){_COLON}|"
+    rf"{_LABEL}here(?:'s| is) the (?:message|query|conversation|chat)[ \t]?:[ \t]*$|"
+    r"<(?:context|content|text)\b[^>]{0,200}>",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""These, and marks that a user may set as well."""
+_FENCED: Final = re.compile(
+    rf"{_LABEL}(?:message|query|prompt){_COLON}\s{{0,4}}```", re.IGNORECASE | re.MULTILINE
+)
+_FIRST_PERSON: Final = re.compile(
+    r"\b(?:i|i['’](?:m|ve|d|ll)|my|mine|me|myself|we|we['’](?:re|ve|d|ll)|us|ours?|ourselves)\b"
+    r"(?!(?<=our) (?:chat|conversation|discussion|dialog(?:ue)?|exchange)\b)",
+    re.IGNORECASE,
+)
+"""Who speaks of themselves; "our conversation" is what clients call the chat as well."""
+_OF_SOMEBODY: Final = re.compile(
+    rf"\b(?:{_TALK})\b[\s,]{{1,4}}(?:\w+[\s,]{{1,4}}){{0,2}}?(?:with|from|to|between|by|among)\s+"
+    r"(?:(?:his|her|their|your)\b|"
+    r"(?!(?:AI|LLM|User|Human|Assistant|ChatGPT|JSON|Title)\b)(?-i:[A-Z])\w|"
+    rf"the (?!(?:{_TALK}|{_THING}|user|human|assistant|ai|model|bot|given|provided)\b)\w)",
+    re.IGNORECASE,
+)
+"""A talk with somebody, which is the user's own and not the chat that an order is about."""
+_SPOKEN: Final = (
+    "user_query",
+    "userquery",
+    "user_question",
+    "userquestion",
+    "user_input",
+    "userinput",
+    "question",
+)
+_WRAPPER: Final = re.compile(
+    r"[\W_]{0,20}(?:task|instructions?|context|sources?|documents?|search results|background|"
+    r"(?:please )?(?:answer|respond|reply|use|using|given|based on|consider|read|refer)\b"
+    r"[^.!?\n]{0,80}\b(?:context|documents?|sources?|information|passages?|excerpts?|results|"
+    r"text|quer(?:y|ies)|question)|you are an?\b|"
+    r"(?:here (?:is|are)|below (?:is|are)|the following (?:is|are)|relevant)\b)",
+    re.IGNORECASE,
+)
+"""How what a client puts around the user's words begins."""
+_EDGE: Final = 6_000
+_SENTENCE_END: Final = re.compile(r"[.!?;。！？\n]+(?=\s|$|[^\x00-\x7f])")
+_QUOTATION: Final = re.compile(r"[\"“][^\"”]{0,600}[\"”]")
+_OF_ORDERS: Final = re.compile(
+    rf"\b(?:{_THING}|{_TALK})\b|{_FORM.pattern}|{_OTHER_ORDERS.pattern}|{_THIS_TALK.pattern}|"
+    r"^\W*(?:\w+\W+){0,4}$",
     re.IGNORECASE | re.DOTALL,
 )
-_FIRST_PERSON: Final = re.compile(r"\b(?:i|i'm|i've|my|mine|me)\b", re.IGNORECASE)
 _LONGEST_BARE: Final = 600
 """Characters of an order about a history that is not quoted in it."""
 
@@ -94,10 +141,12 @@ _LONGEST_BARE: Final = 600
 def is_clients_own(messages: Sequence[ClientMessage]) -> bool:
     r"""Whether a client asks for itself: for a title, tags, a summary, questions to go on with.
 
-    It does if an order to write one of these is given about a chat and either the chat is
-    quoted with it, the order is the system's and tells what form its product must have, or the
-    last message is such an order and nothing else. "Summarise my week" is a user's message; so
-    is an order about what the user tells, and one that asks for no form.
+    It does if an order to write one of these is given about a chat, nobody speaks of
+    themselves or of a talk with somebody in it, and the chat is quoted, or the order stands
+    behind it, is nothing else, and tells what form its product must have. An order of the
+    system's in front says nothing of itself, for many an assistant is told to give titles:
+    there, what the user is said to say must be a quoted chat. In doubt it is the user who
+    speaks, for what is taken for the client's own is not kept.
 
     >>> order = "Generate a concise 3-5 word title for this chat.\nUSER: hi\nASSISTANT: hello"
     >>> is_clients_own([ClientMessage("user", order)])
@@ -108,24 +157,45 @@ def is_clients_own(messages: Sequence[ClientMessage]) -> bool:
     said = [message for message in messages if message.role not in SYSTEM_ROLES]
     if not said:
         return False
-    end = messages[-1]
-    if end.role in SYSTEM_ROLES and _is_order(end.text) and _FORM.search(end.text):
+    end = _edges(messages[-1].text)
+    if messages[-1].role in SYSTEM_ROLES and _is_order(end) and _FORM.search(end):
         return True  # behind the history, as no assistant's prompt stands
     if said[-1].role != USER:
         return False
-    last = said[-1].text
-    told = "\n".join(message.text for message in messages if message.role in SYSTEM_ROLES)
-    if _is_order(last) and _QUOTED.search(last) and _is_plain(last):
+    last = _edges(said[-1].text)
+    if _is_order(last) and _is_quoted(last) and _is_plain(last):
         return True
-    if len(said) == 1 and _is_order(told) and _FORM.search(told) and _asks_only_that(told):
-        return True
+    if _is_told_to(messages) and len(said) == 1:
+        return bool(_HISTORY.match(last.lstrip())) or (
+            bool(_HISTORY.search(last)) and _is_plain(last)
+        )
     return (
         (len(said) > 1 or bool(_TITLE.search(last)))
         and len(last) <= _LONGEST_BARE
-        and _is_order(last)
-        and bool(_THIS_TALK.search(last) and _FORM.search(last))
+        and _is_only_an_order(last)
         and _is_plain(last)
     )
+
+
+def may_be_clients_own(messages: Sequence[ClientMessage]) -> bool:
+    """Whether a first message may be sent once more by a client that wants a title of it.
+
+    The system orders one and tells its form. An assistant may be told the same; so what the
+    user says is kept, but a reply that is there is not replaced by this one.
+
+    >>> order = ClientMessage("system", "Generate a chat title, only the title.")
+    >>> may_be_clients_own([order, ClientMessage("user", "My sister moved.")])
+    True
+    """
+    said = [message for message in messages if message.role not in SYSTEM_ROLES]
+    return len(said) == 1 and _is_told_to(messages)
+
+
+def _edges(text: str) -> str:
+    """The beginning and the end of a text, where orders stand; what is between is quoted."""
+    if len(text) <= 2 * _EDGE:
+        return text
+    return f"{text[:_EDGE]}\n{text[-_EDGE:]}"
 
 
 def _is_order(text: str) -> bool:
@@ -134,32 +204,69 @@ def _is_order(text: str) -> bool:
     return bool(is_order and _ABOUT_TALK.search(text.replace("_", " ")))
 
 
-def _is_plain(text: str) -> bool:
-    """Whether nobody speaks of themselves before what is quoted, or after it if it is first."""
-    marks = list(_QUOTED.finditer(text))
-    if not marks:
-        return not _FIRST_PERSON.search(text)
-    before = text[: marks[0].start()]
-    outside = before if before.strip() else text[marks[-1].end() :].rpartition("\n\n")[2]
-    return not _FIRST_PERSON.search(outside)
+def _is_only_an_order(text: str) -> bool:
+    """Whether it orders one of a client's things about this very talk, and tells nothing else.
 
-
-def _asks_only_that(told: str) -> bool:
-    """Whether making it is all that a system's message orders, and no trait among many.
-
-    An assistant's prompt says who it is at length; a client's own names its product at once.
+    The order's own sentence names the talk; no other is without a word of what is wanted, of
+    what, or how.
     """
+    sentences = [each for each in _SENTENCE_END.split(_QUOTATION.sub(" ", text)) if each.strip()]
+    orders = [
+        bool(_ORDER.search(each) or _OTHER_ORDERS.search(each)) and bool(_THIS_TALK.search(each))
+        for each in sentences
+    ]
+    return any(orders) and bool(_FORM.search(text)) and all(map(_OF_ORDERS.search, sentences))
+
+
+def _is_told_to(messages: Sequence[ClientMessage]) -> bool:
+    """Whether the system orders to write one of a client's things, in a form."""
+    told = _edges("\n".join(message.text for message in messages if message.role in SYSTEM_ROLES))
     start = told[:400]
-    return bool(_TITLE.search(start) or re.search(r"\btags\b|follow-?up", start, re.IGNORECASE))
+    # An assistant's prompt says who it is at length; a client's own names its product at once.
+    is_at_once = _TITLE.search(start) or re.search(r"\btags\b|follow-?up", start, re.IGNORECASE)
+    return bool(_is_order(told) and _FORM.search(told) and is_at_once)
+
+
+def _is_quoted(text: str) -> bool:
+    """Whether a chat is quoted; where the marks may be a user's, what is wanted has a form."""
+    if _HISTORY.search(text) or _FENCED.search(text):
+        return True
+    return bool(_QUOTED.search(text) and _FORM.search(text))
+
+
+def _is_plain(text: str) -> bool:
+    """Whether nobody speaks of themselves or their talks, but in what is quoted."""
+    marks = list(_QUOTED.finditer(text))
+    outside = text
+    if marks:
+        before = text[: marks[0].start()]
+        outside = before if before.strip() else text[marks[-1].end() :].rpartition("\n\n")[2]
+    return not _FIRST_PERSON.search(outside) and not _OF_SOMEBODY.search(outside)
 
 
 def spoken_in(text: str) -> str:
     """What the user said in a message that a client wrapped with what it looked up.
 
+    Only if all around it is the client's: nothing, or what begins with instructions or with
+    what was looked up, and nobody speaks of themselves there.
+
     >>> spoken_in("Answer by the context. <context>…</context> <user_query>hi</user_query>")
     'hi'
-    >>> spoken_in("hi")
-    'hi'
+    >>> spoken_in("I am ill. Is <question>2+2</question> a sum?")
+    'I am ill. Is <question>2+2</question> a sum?'
     """
-    found = _SPOKEN.search(text)
-    return found[2] if found is not None and found[2] else text
+    lowered = text.lower()
+    if len(lowered) != len(text):  # a letter that takes more room when it is small
+        return text
+    end, name = max((lowered.rfind(f"</{name}>"), name) for name in _SPOKEN)
+    start = lowered.rfind(f"<{name}>", 0, max(0, end))
+    if end < 0 or start < 0:
+        return text
+    before = text[:start].strip()
+    after = text[end + len(name) + 3 :].strip()
+    head = before.partition("<")[0][:_EDGE]
+    if _FIRST_PERSON.search(head) or _FIRST_PERSON.search(after[:_EDGE]):
+        return text
+    if (before or after) and not _WRAPPER.match(before):
+        return text
+    return text[start + len(name) + 2 : end].strip() or text

@@ -12,6 +12,8 @@ MOST_KEPT: Final = 900_000
 """Characters of a reply that are stored; what is longer is stored as cut."""
 _LONGEST_LINE: Final = 4_000_000
 _PIECE: Final = 24
+_CUT_SHORT: Final = frozenset({"length", "content_filter"})
+"""Reasons for which a reply is no whole one; servers have many names for any other end."""
 
 
 @dataclass
@@ -34,6 +36,7 @@ class Heard:
     _half: bytes = b""
     _pieces: list[str] = field(default_factory=list)
     _n_kept: int = 0
+    _finish: str = ""
 
     def take_stream(self, part: bytes) -> None:
         """Take a piece of a stream of server-sent events, wherever it is cut."""
@@ -47,7 +50,7 @@ class Heard:
         """Take what the last line holds."""
         self._take_line(self._half.strip())
         self._half = b""
-        self.text = "".join(self._pieces)
+        self._end()
 
     def take_whole(self, body: bytes) -> None:
         """Take a whole answer."""
@@ -56,7 +59,14 @@ class Heard:
         for choice in _choices(answer):
             message = choice.get("message")
             self._take(message if isinstance(message, dict) else {}, choice)
+        self.has_ended = True  # a whole answer is one, whether it tells why or not
+        self._end()
+
+    def _end(self) -> None:
         self.text = "".join(self._pieces)
+        # Cut at its limit of tokens, it is no whole reply.
+        is_whole = self.has_ended and self._finish not in _CUT_SHORT and self._n_kept <= MOST_KEPT
+        self.is_over = is_whole and bool(self._finish or self._n_kept or self.calls_tools)
 
     def _take_line(self, line: bytes) -> None:
         if not line.startswith(b"data:"):
@@ -81,10 +91,8 @@ class Heard:
         if said.get("tool_calls") or said.get("function_call"):
             self.calls_tools = True
         finish = choice.get("finish_reason")
-        if isinstance(finish, str):
-            self.has_ended = True
-            # Cut at its limit of tokens, it is no whole reply.
-            self.is_over = finish != "length" and self._n_kept <= MOST_KEPT
+        if isinstance(finish, str) and finish:  # some tell an empty one until the end
+            self.has_ended, self._finish = True, finish
 
     def _take_usage(self, answer: Mapping[str, Any]) -> None:
         usage = answer.get("usage")

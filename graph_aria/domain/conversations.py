@@ -70,6 +70,22 @@ class Reply:
     drawn: Drawn | None = None
 
 
+def is_better(reply: Reply, state: str, has_text: bool) -> bool:  # noqa: FBT001 - a store's row
+    """Whether a reply replaces the one that there is.
+
+    What was cut replaces nothing that is finished, and if it has no words nothing that has some:
+    a try that failed takes nothing away.
+
+    Args:
+        reply: the new one.
+        state: how far the one that there is has come.
+        has_text: whether that has words.
+    """
+    if reply.state is ReplyState.FINISHED:
+        return True
+    return state != ReplyState.FINISHED and bool(reply.text.strip() or not has_text)
+
+
 @dataclass(frozen=True, slots=True)
 class Message:
     """One message of a conversation, as it was said.

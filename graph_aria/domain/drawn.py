@@ -7,7 +7,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
+
+_IDS: Final = (
+    "memory_ids",
+    "stale_ids",
+    "left_out_ids",
+    "relation_ids",
+    "entity_ids",
+    "chapter_ids",
+    "told_relation_ids",
+    "told_entity_ids",
+)
 
 
 class Occasion(StrEnum):
@@ -58,11 +69,13 @@ class Drawn:
         model_id: who replied, "" for offline ARIA.
         memory_ids: memories in the prompt, in its order.
         stale_ids: those of them that were flagged as perhaps no longer so.
-        left_out_ids: pinned memories that did not fit.
-        relation_ids: relations in the prompt beside the chapter's own.
+        left_out_ids: pinned memories and boundaries that did not fit.
+        relation_ids: relations that were found for the turn.
         entity_ids: entities that the turn named.
         quotes: pieces of entries and turns in the prompt.
-        chapter_ids: chapters in the prompt; the open one is not among them, it always is.
+        chapter_ids: closed chapters that were found for the turn.
+        told_relation_ids: relations that stand in the open life chapter.
+        told_entity_ids: themes, habits, people and things that stand in it.
         raised: what came up by itself.
         parts: tokens that each part of the prompt took, by its name.
     """
@@ -75,6 +88,8 @@ class Drawn:
     entity_ids: tuple[str, ...] = ()
     quotes: tuple[DrawnQuote, ...] = ()
     chapter_ids: tuple[str, ...] = ()
+    told_relation_ids: tuple[str, ...] = ()
+    told_entity_ids: tuple[str, ...] = ()
     raised: tuple[Raised, ...] = ()
     parts: Mapping[str, int] = field(default_factory=dict)
 
@@ -83,13 +98,8 @@ def to_text(drawn: Drawn) -> str:
     """As a line that a store can hold; ids, spans, days and numbers alone."""
     rows: dict[str, Any] = {
         "model_id": drawn.model_id,
-        "memory_ids": drawn.memory_ids,
-        "stale_ids": drawn.stale_ids,
-        "left_out_ids": drawn.left_out_ids,
-        "relation_ids": drawn.relation_ids,
-        "entity_ids": drawn.entity_ids,
+        **{name: getattr(drawn, name) for name in _IDS},
         "quotes": [(one.entry_id, one.start, one.end, one.revision) for one in drawn.quotes],
-        "chapter_ids": drawn.chapter_ids,
         "raised": [(one.memory_id, one.occasion, one.on.isoformat()) for one in drawn.raised],
         "parts": dict(drawn.parts),
     }
@@ -104,7 +114,6 @@ def from_text(text: str) -> Drawn:
     True
     """
     rows: dict[str, Any] = json.loads(text)
-    many = ("memory_ids", "stale_ids", "left_out_ids", "relation_ids", "entity_ids", "chapter_ids")
     return Drawn(
         model_id=rows.get("model_id", ""),
         quotes=tuple(DrawnQuote(*each) for each in rows.get("quotes", ())),
@@ -113,5 +122,5 @@ def from_text(text: str) -> Drawn:
             for memory_id, occasion, on in rows.get("raised", ())
         ),
         parts=rows.get("parts", {}),
-        **{name: tuple(rows.get(name, ())) for name in many},
+        **{name: tuple(rows.get(name, ())) for name in _IDS},
     )

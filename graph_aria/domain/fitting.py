@@ -32,34 +32,36 @@ SHARES: Final = {
 What one does not use goes to the next; what is left at the end to the user's turn, if it was
 cut, and then to older turns.
 """
-_LEAST: Final = {"today": 160}
-"""What a part may take however little its share is: the day it is, and one thing that is due."""
+_LEAST: Final = {"today": 160, "memories": 120, "found": 96}
+"""What a part may take however little its share is, and others leave to it.
 
-PARTS: Final = (INSTRUCTIONS, *SHARES, TURN)
-"""All parts, as they are shown."""
+The day it is, and one thing that is due; a boundary, what was asked for, and how many pinned ones
+are left out; that nothing was found, or one thing that was.
+"""
 
 _TURN_SHARE: Final = 0.5
 """Of what instructions leave."""
 
 
-def room_in(window: int, most_reply_tokens: int) -> int:
+def room_in(window: int, most_reply_tokens: int, *, least: int = LEAST_ROOM) -> int:
     """Tokens that a prompt may take in a window.
 
     Args:
         window: tokens of prompt and reply together.
         most_reply_tokens: of the reply.
+        least: how many a prompt needs.
 
     Raises:
-        InvalidSetting: fewer than `LEAST_ROOM` are left.
+        InvalidSetting: fewer than `least` are left.
 
     >>> room_in(2048, 512)
     1536
     """
     room = window - most_reply_tokens
-    if room < LEAST_ROOM:
+    if room < least:
         raise InvalidSetting(
             f"a window of {window:,} tokens with {most_reply_tokens:,} for a reply leaves "
-            f"{max(0, room):,} for the prompt, which needs {LEAST_ROOM:,} or more: choose a model "
+            f"{max(0, room):,} for the prompt, which needs {least:,} or more: choose a model "
             "with a larger window, or shorter replies"
         )
     return room
@@ -88,7 +90,7 @@ class Purse:
 
     def for_instructions(self) -> int:
         """What instructions may take."""
-        return self._given(INSTRUCTIONS, self.room - LEFT_FOR_REST)
+        return self._given(INSTRUCTIONS, max(self.room - LEFT_FOR_REST, self.room // 2))
 
     def for_turn(self) -> int:
         """What the user's turn may take at first; half of what instructions leave."""
@@ -104,7 +106,8 @@ class Purse:
         if not self._shared:
             self._shared = self.left
         own = max(int(self._shared * SHARES[part]), _LEAST.get(part, 0))
-        offered = min(own + self._carried, max(0, self.left))
+        kept = 0 if part == "today" else sum(_LEAST.get(each, 0) for each in self._later(part))
+        offered = min(own + self._carried, max(0, self.left - kept))
         self._carried = offered
         return self._given(part, offered if most is None else min(offered, most))
 
@@ -117,6 +120,11 @@ class Purse:
     def again(self, part: str) -> int:
         """What a part may take once all others have taken theirs."""
         return self._given(part, self.spent.get(part, 0) + max(0, self.left))
+
+    @staticmethod
+    def _later(part: str) -> list[str]:
+        names = list(SHARES)
+        return names[names.index(part) + 1 :]
 
     def _given(self, part: str, budget: int) -> int:
         self.budgets[part] = max(0, budget)

@@ -287,6 +287,17 @@ class GraphDelta:
     cost: Cost | None = None
     replace_all: bool = False
 
+    @property
+    def unplaced_entry_ids(self) -> tuple[str, ...]:
+        """Entries whose passages go and are to be made anew, ascending.
+
+        What may be found of an entry is another once it is read again, and where the user
+        forgets something of it or has it back.
+        """
+        vetoes = (*self.memories.save_vetoes, *self.memories.drop_vetoes)
+        ids = {one.entry_id for one in self.outcomes} | {one.entry_id for one in vetoes}
+        return tuple(sorted(ids - set(self.drop_entry_ids)))
+
 
 def relation_key(
     subject_id: str, predicate: Predicate, object_id: str

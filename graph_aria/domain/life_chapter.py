@@ -51,6 +51,7 @@ class LifeChapter:
         relations: heaviest first.
         mood: None if there was no mood lately.
         left_out: how many of each section did not fit.
+        relation_ids, entity_ids: what stands in the text, in its order.
     """
 
     title: str
@@ -64,6 +65,8 @@ class LifeChapter:
     around: tuple[Weighed, ...]
     mood: Mood | None
     left_out: Mapping[str, int]
+    relation_ids: tuple[str, ...] = ()
+    entity_ids: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +80,7 @@ class ChapterMaterial:
         moods: mean mood of recent days, oldest first.
         today: the last local day it speaks of.
         started_on: first day of the chapter.
+        dead_ids: people among the entities who have died.
         n_entities, n_relations: how many are active in all, loaded or not.
     """
 
@@ -89,6 +93,7 @@ class ChapterMaterial:
     started_on: date | None
     n_entities: int = 0
     n_relations: int = 0
+    dead_ids: frozenset[str] = frozenset()
 
 
 def write_chapter(material: ChapterMaterial, *, token_budget: int) -> LifeChapter:
@@ -123,7 +128,10 @@ def write_chapter(material: ChapterMaterial, *, token_budget: int) -> LifeChapte
         "themes": [(item.weight, theme_line(item)) for item in themes],
         "habits": [(item.weight, theme_line(item)) for item in habits],
         "relations": [(item.weight, f"- {item.sentence} ({item.weight:.1f})") for item in told],
-        "people": [(item.weight, person_line(item)) for item in people],
+        "people": [
+            (item.weight, person_line(item, has_died=item.entity.id in material.dead_ids))
+            for item in people
+        ],
         "around": [(item.weight, thing_line(item)) for item in around],
     }
     mood_lines = [mood_line(mood)] if mood else []
@@ -180,6 +188,17 @@ def write_chapter(material: ChapterMaterial, *, token_budget: int) -> LifeChapte
         around=tuple(around),
         mood=mood,
         left_out=left_out(counts),
+        relation_ids=tuple(item.relation.id for item in told[: counts["relations"]]),
+        entity_ids=tuple(
+            item.entity.id
+            for section, items in (
+                ("themes", themes),
+                ("habits", habits),
+                ("people", people),
+                ("around", around),
+            )
+            for item in items[: counts[section]]
+        ),
     )
 
 

@@ -10,9 +10,12 @@ from typing import Final
 
 from graph_aria.domain.days import DAY, local_day
 from graph_aria.domain.drawn import Occasion, Raised
+from graph_aria.domain.graph import Entity
 from graph_aria.domain.memories import ImportantDate, Memory, MemoryKind, MemoryState
-from graph_aria.domain.roles import role_key
+from graph_aria.domain.records import Mention
+from graph_aria.domain.roles import is_sole, is_telling, role_key, roles_are_apart
 from graph_aria.domain.stems import words
+from graph_aria.domain.vocabulary import Kind
 
 FOLLOW_UP_DAYS: Final = 7
 """Days after an event on which it is still asked how it went, beginning with the next one."""
@@ -31,10 +34,12 @@ class Death:
     Attributes:
         roles: what they were to the user, folded (`roles.role_key`); may be empty.
         names: what they were called, in lower case; may be empty.
+        entity_ids: whom the words mean that tell it, if that was looked up.
     """
 
     roles: frozenset[str] = frozenset()
     names: frozenset[str] = frozenset()
+    entity_ids: frozenset[str] = frozenset()
 
 
 _DIED: Final = re.compile(
@@ -57,6 +62,7 @@ _OWNERS: Final = words("the user users s their his her late old own best dear")
 _GUESSED: Final = re.compile(
     r"\b(?:almost|nearly|never|not|afraid|fears?|if|might)\b", re.IGNORECASE
 )
+_PETS: Final = words("dog cat horse rabbit bird pet")
 _LIVES: Final = frozenset(
     map(
         role_key,
@@ -103,23 +109,60 @@ def _person(told: str) -> Death:
     return Death(frozenset(roles), frozenset(names))
 
 
+def is_dead(entity: Entity, deaths: Iterable[Death]) -> bool:
+    """Whether a person is one of those who died.
+
+    Such are those whom the words that told the death mean; and who has the whole name and is
+    not known in another role, or a role that one person has at a time.
+    """
+    if entity.kind is not Kind.PERSON:
+        return False
+    role = role_key((entity.role or entity.name).casefold())
+    is_nameless = role == role_key(entity.name.casefold())
+    names = frozenset() if is_nameless else frozenset(_WORD.findall(entity.name.casefold()))
+    return any(
+        entity.id in death.entity_ids
+        or (is_sole(role) and role in death.roles)
+        or (
+            bool(names)
+            and names == death.names
+            and not (entity.role is not None and roles_are_apart(role, death.roles))
+        )
+        for death in deaths
+    )
+
+
+def told_of(mention: Mention, death: Death) -> bool:
+    """Whether a mention in the words that tell a death is of the one who died."""
+    if mention.kind is not Kind.PERSON:
+        return False
+    names = frozenset(_WORD.findall(mention.name.casefold()))
+    role = role_key((mention.role or mention.name).casefold())
+    return bool(names & death.names) or (not death.names and role in death.roles)
+
+
 def may_wish(memory: Memory, deaths: Iterable[Death]) -> bool:
     """Whether somebody may be wished well, or asked after, on account of a memory.
 
-    Not if it is about somebody who died: it names them, or their role and no other name. The
-    day of a death itself is remembered, but not wished.
+    Not if it is about somebody who died: it names them and no other role, or names nobody and
+    their role, or a role that few have where no name is known of the death. The day of a death
+    itself is remembered, but not wished.
 
     Args:
         memory: what is due.
         deaths: all that are known.
     """
     about = _person(memory.text)
-    for death in deaths:
-        if death.names & about.names:
-            return False
-        if death.roles & about.roles and not (death.names and about.names):
-            return False
-    return True
+    return not any(_is_about(about, death) for death in deaths)
+
+
+def _is_about(about: Death, death: Death) -> bool:
+    shared = death.roles & about.roles
+    if death.names & about.names:
+        return bool(shared) or not (death.roles and about.roles)
+    if not about.names:
+        return bool(shared)
+    return not death.names and any(is_telling(role) or role in _PETS for role in shared)
 
 
 def look_for(today: date) -> tuple[date, date, frozenset[tuple[int, int]]]:

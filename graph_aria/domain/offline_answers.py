@@ -7,23 +7,27 @@ from datetime import date
 from typing import Final
 
 from graph_aria.domain.offline_ask_rules import AskKind
-from graph_aria.domain.offline_asks import Ask
+from graph_aria.domain.offline_asks import Ask, asks_for_people
 from graph_aria.domain.offline_found import found_answer
 from graph_aria.domain.offline_material import OfflineAnswer, OfflineMaterial, Telling, Topic
+from graph_aria.domain.offline_people import alive, who
 from graph_aria.domain.offline_saying import (
+    between,
     capitalized,
     cited,
     dated,
     distinct,
-    listed,
     on_day,
     own_words,
     plain_day,
+    to_you,
 )
+from graph_aria.domain.offline_times import how_was, what, when
 from graph_aria.domain.retrieval import Quote
 from graph_aria.domain.sentences import counted, one_line
 
 _MOST_TELLINGS: Final = 6
+_MOST_CITED: Final = 2
 _MOST_ABOUT: Final = 4
 _WEEKLY: Final = 7
 _STEADY_FROM: Final = 3
@@ -61,6 +65,8 @@ def when_last(ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
         return found_answer(ask, material, newest=True)
     today = material.today
     quotes = topic.last
+    if ask.is_further:
+        return _further(ask, topic, material)
     name = capitalized(one_line(topic.entity.name))
     text = f"{name} last came up {dated(topic.last_on, today)}."
     if quotes:
@@ -71,6 +77,16 @@ def when_last(ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
         text += f" Before that, {cited(earlier, today, ask.words)}"
         shown.append(earlier)
     return OfflineAnswer(text, quotes=tuple(shown), entity_ids=(topic.entity.id,))
+
+
+def _further(ask: Ask, topic: Topic, material: OfflineMaterial) -> OfflineAnswer:
+    """The time before those that were told in this conversation."""
+    for quote in topic.last:
+        words = _words(quote, ask)
+        if not any(words in reply for reply in material.replies):
+            text = f"Before that, {cited(quote, material.today, ask.words)}"
+            return OfflineAnswer(text, quotes=(quote,), entity_ids=(topic.entity.id,))
+    return OfflineAnswer("I find nothing before that.", entity_ids=(topic.entity.id,))
 
 
 def when_first(ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
@@ -84,43 +100,6 @@ def when_first(ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
     return OfflineAnswer(text, quotes=topic.first[:1], entity_ids=(topic.entity.id,))
 
 
-def who(ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
-    """Who or what something is to the user."""
-    topic = _topic(material)
-    if topic is None:
-        return found_answer(ask, material)
-    entity, today = topic.entity, material.today
-    name = capitalized(one_line(entity.name))
-    lines: list[str] = []
-    is_over = topic.has_died
-    told = [one for one in topic.tellings if one.is_active and not is_over][:_MOST_ABOUT]
-    over = [one for one in topic.tellings if is_over or not one.is_active]
-    over = over[: _MOST_ABOUT - len(told)]
-    if entity.role and entity.role.casefold() != entity.name.casefold():
-        role = one_line(entity.role)
-        verb = "was" if is_over else "is"
-        is_told = f"{name} {verb} your {role}."
-        lines.append(
-            is_told if is_over or topic.is_active else f"You spoke of {name} as your {role}."
-        )
-        # What the role says already is not said twice.
-        told = [one for one in told if not one.now.startswith(f"{one.object_} is your")]
-        told = [one for one in told if not one.now.startswith(f"{one.subject} is your")]
-    lines += [f"{capitalized(one.now)}." for one in told]
-    lines += [f"{capitalized(one.then)}{_until(one, today)}." for one in over]
-    if topic.first_on is not None and topic.last_on is not None:
-        lines.append(
-            f"You first wrote of {name} {on_day(topic.first_on, today)}, and last "
-            f"{dated(topic.last_on, today)}{_words_after(topic, ask)}"
-        )
-    return OfflineAnswer(
-        " ".join(lines) or f"{name} is there, but nothing more is told of it.",
-        quotes=topic.last[:1],
-        relation_ids=tuple(one.id for one in (*told, *over)),
-        entity_ids=(entity.id,),
-    )
-
-
 def helps(ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
     """What eased something, as the user said it."""
     return _tellings(ask, material, "you said that this helped")
@@ -131,46 +110,23 @@ def brings(ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
     return _tellings(ask, material, "this is what you connected it with")
 
 
-def faded(_ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
+def faded(ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
     """What is not spoken of any more."""
+    if asks_for_people(ask):
+        head = "These people you have not written of for a while, the longest first:"
+        none = "There is nobody whom you have not written of for a while."
+    else:
+        head = "These you have not written of for a while:"
+        none = "Nothing has faded lately: what you wrote of is still alive in your life chapter."
     if not material.faded:
-        return OfflineAnswer(
-            "Nothing has faded lately: what you wrote of is still alive in your life chapter."
-        )
+        return OfflineAnswer(none)
     lines = [
         f"- {one_line(name)}, last {dated(day, material.today)}" for name, day in material.faded[:8]
     ]
     more = len(material.faded) - len(lines)
     if more > 0:
         lines.append(f"- and {more} more")
-    return OfflineAnswer("\n".join(["These you have not written of for a while:", *lines]))
-
-
-def how_was(ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
-    """How a time was: its moods, its chapters, and what came up most."""
-    if material.since is None or material.until is None:
-        return found_answer(ask, material)
-    today = material.today
-    lines = [*_moods(material), *_chapters(material)]
-    if material.names:
-        lines.append(f"You wrote most of {listed(material.names, most=5)}.")
-    quotes = distinct(
-        quote
-        for hit in material.retrieved.hits
-        for quote in hit.quotes
-        if material.since <= quote.day <= material.until
-    )[:2]
-    lines += [f"{capitalized(cited(quote, today, ask.words))}" for quote in quotes]
-    first, last = plain_day(material.since, today), plain_day(material.until, today)
-    if not lines:
-        return OfflineAnswer(
-            f"I find nothing that you wrote between {first} and {last}, and no mood of those days."
-        )
-    return OfflineAnswer(
-        "\n".join([f"From {first} to {last}:", *(f"- {line}" for line in lines)]),
-        quotes=quotes,
-        chapter_ids=tuple(one.id for one in material.chapters),
-    )
+    return OfflineAnswer("\n".join([head, *lines]))
 
 
 def why(_ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
@@ -182,8 +138,10 @@ def why(_ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
     lines: list[str] = []
     shown: list[Quote] = []
     for telling in grounds.tellings:
-        said = telling.now if telling.is_active else telling.then
-        lines.append(f"{capitalized(said)}{_because(telling.quotes, today)}")
+        said = telling.now if telling.ended_on is None else telling.then
+        lines.append(
+            f"{capitalized(said)}{_until(telling, today)}{_because(telling.quotes, today)}"
+        )
         shown += telling.quotes[:1]
     for memory, quote in grounds.memories:
         lines.append(f"{memory.text}{_because((quote,) if quote else (), today)}")
@@ -224,19 +182,40 @@ def advice(ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
     )
 
 
+def about_me(_ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
+    """Some plain facts about the user, those first that they pinned."""
+    if not material.facts:
+        return OfflineAnswer("I know nothing about you yet but what you wrote.")
+    lines = [f"- {to_you(one_line(one.text))}" for one in material.facts]
+    return OfflineAnswer(
+        "\n".join(["Some of what I know from you:", *lines, "`aria memory list` shows it all."]),
+        memory_ids=tuple(one.id for one in material.facts),
+    )
+
+
+def just_said(_ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
+    """What the user said just before."""
+    if not material.turns:
+        return OfflineAnswer("This is the first that you say in this conversation.")
+    return OfflineAnswer(f"You said: “{own_words(material.turns[-1][1])}”")
+
+
 ANSWERS: Final[Mapping[AskKind, Callable[[Ask, OfflineMaterial], OfflineAnswer]]] = {
     AskKind.HOW_OFTEN: how_often,
     AskKind.WHEN_LAST: when_last,
     AskKind.WHEN_FIRST: when_first,
     AskKind.WHO: who,
+    AskKind.ALIVE: alive,
+    AskKind.ABOUT_ME: about_me,
+    AskKind.SAID: just_said,
     AskKind.HELPS: helps,
     AskKind.BRINGS: brings,
     AskKind.FADED: faded,
     AskKind.HOW_WAS: how_was,
     AskKind.WHY: why,
     AskKind.ADVICE: advice,
-    AskKind.WHEN: found_answer,
-    AskKind.WHAT: found_answer,
+    AskKind.WHEN: when,
+    AskKind.WHAT: what,
 }
 """What answers each kind of question."""
 
@@ -251,12 +230,13 @@ def _tellings(ask: Ask, material: OfflineMaterial, head: str) -> OfflineAnswer:
         return found_answer(ask, material)
     today = material.today
     lines = []
-    for one in told:
-        said = one.now if one.is_active else one.then
-        lines.append(f"- {capitalized(said)}{_until(one, today)}{_because(one.quotes, today)}")
+    for n, one in enumerate(told):
+        said = one.now if one.ended_on is None else one.then
+        words = one.quotes if n < _MOST_CITED else ()
+        lines.append(f"- {capitalized(said)}{_until(one, today)}{_because(words, today)}")
     return OfflineAnswer(
         "\n".join([f"Going by your own words, {head}:", *lines]),
-        quotes=distinct(quote for one in told for quote in one.quotes[:1]),
+        quotes=distinct(quote for one in told[:_MOST_CITED] for quote in one.quotes[:1]),
         relation_ids=tuple(one.id for one in told),
         entity_ids=tuple(topic.entity.id for topic in material.topics[:1]),
     )
@@ -267,7 +247,9 @@ def _because(quotes: Sequence[Quote], today: date) -> str:
 
 
 def _until(telling: Telling, today: date) -> str:
-    return "" if telling.ended_on is None else f" (until {plain_day(telling.ended_on, today)})"
+    if telling.ended_on is None:
+        return "" if telling.is_active else " (you have not written of it lately)"
+    return f" (until {plain_day(telling.ended_on, today)})"
 
 
 def _words(quote: Quote, ask: Ask) -> str:
@@ -278,15 +260,10 @@ def _last_words(topic: Topic, ask: Ask, today: date) -> str:
     return f" {capitalized(cited(topic.last[0], today, ask.words))}" if topic.last else ""
 
 
-def _words_after(topic: Topic, ask: Ask) -> str:
-    return f": “{_words(topic.last[0], ask)}”" if topic.last else "."
-
-
 def _span(material: OfflineMaterial) -> str:
     if material.since is None or material.until is None:
         return ""
-    today = material.today
-    return f" from {plain_day(material.since, today)} to {plain_day(material.until, today)}"
+    return f" {between(material.since, material.until, material.today)}"
 
 
 def _pace(n: int, first: date, last: date) -> str:
@@ -297,29 +274,3 @@ def _pace(n: int, first: date, last: date) -> str:
     if weekly >= 1:
         return f", about {weekly:.0f} {'day' if round(weekly) == 1 else 'days'} a week"
     return f", about every {round(n_days / n)} days"
-
-
-def _moods(material: OfflineMaterial) -> list[str]:
-    moods, today = material.moods, material.today
-    n = sum(one.n for one in moods)
-    if not n:
-        return []
-    mean = sum(one.mood * one.n for one in moods) / n
-    line = f"your mood was {mean:.1f} of 10 on the average ({n} noted)"
-    low = min(moods, key=lambda one: (one.mood, one.day))
-    high = max(moods, key=lambda one: (one.mood, -one.day.toordinal()))
-    if low.mood < high.mood:
-        line += (
-            f", lowest {on_day(low.day, today)} ({low.mood:g}), "
-            f"highest {on_day(high.day, today)} ({high.mood:g})"
-        )
-    return [capitalized(f"{line}.")]
-
-
-def _chapters(material: OfflineMaterial) -> list[str]:
-    lines = []
-    for chapter, title in zip(material.chapters, material.titles, strict=True):
-        began = plain_day(chapter.started_on, material.today)
-        ended = "now" if chapter.ended_on is None else plain_day(chapter.ended_on, material.today)
-        lines.append(f"It was the chapter “{one_line(title)}” ({began} to {ended}).")
-    return lines

@@ -45,6 +45,15 @@ class AskKind(StrEnum):
     HOW_WAS = "how_was"
     """How a time was."""
 
+    ALIVE = "alive"
+    """Whether somebody lives."""
+
+    ABOUT_ME = "about_me"
+    """What is known of the user."""
+
+    SAID = "said"
+    """What was said just before."""
+
     WHO = "who"
     """Who or what somebody or something is."""
 
@@ -62,7 +71,8 @@ QUESTIONS: Final = frozenset(
     {
         AskKind.WHY, AskKind.ARIA, AskKind.ADVICE, AskKind.HELPS, AskKind.BRINGS,
         AskKind.HOW_OFTEN, AskKind.WHEN_FIRST, AskKind.WHEN_LAST, AskKind.WHEN, AskKind.FADED,
-        AskKind.HOW_WAS, AskKind.WHO, AskKind.WHAT,
+        AskKind.HOW_WAS, AskKind.WHO, AskKind.WHAT, AskKind.ALIVE, AskKind.ABOUT_ME,
+        AskKind.SAID,
     }
 )  # fmt: skip
 """Kinds that want an answer."""
@@ -117,6 +127,23 @@ _QUESTIONS: Final = {
     \bhow (?:would|do) you know\b(?!.* about)
     \bwhere .* (?:you|that) (?:from|come from)
     """,
+    AskKind.SAID: r"""
+    ^what (?:did|have|was it that) i (?:only )?(?:just|last) (?:say|said|tell|told|wr[io]te|written)
+    ^what did i (?:say|tell you|write) (?:just now|a (?:moment|minute) ago|before(?: that)?\W*$)
+    ^what (?:was|is) my last (?:message|sentence|turn|question)\b
+    """,
+    AskKind.ABOUT_ME: r"""
+    \bwhat do you (?:know|remember|think you know) (?:of|about) (?:me|myself)\W*$
+    ^(?:who|what) am i\W*$
+    \b(?:tell|show) me (?:what you know )?(?:about|of) (?:me|myself)\W*$
+    \bwhat (?:have|did) you (?:learn(?:ed|t)?|remember(?:ed)?) about me\W*$
+    """,
+    AskKind.ALIVE: r"""
+    ^(?:is|are|was|were) (?!(?:you|i|we|it|this|that|there)\b).{0,60}\b(?:alive|dead|deceased)\b
+    ^(?:is|are) (?!(?:you|i|we|it|this|that|there)\b).{0,60}\bstill (?:living|with us|around)\b
+    ^(?:did|has|have|had) (?!(?:you|i|we)\b).{0,60}\b(?:die|died|pass(?:ed)? away)\b
+    ^do(?:es)? (?!(?:you|i|we)\b).{0,60}\bstill (?:live|alive|exist)\W*$
+    """,
     AskKind.ADVICE: r"""
     \bshould (?:i|we)\b
     \bwould you (?:do|say|recommend|suggest|advise)\b
@@ -130,8 +157,8 @@ _QUESTIONS: Final = {
     AskKind.FADED: r"""
     \bfaded?\b
     \b(?:stopped|quit|ceased|given up|gave up) (?:talking|mentioning|writing|speaking|telling)
-    {not}.*\b(?:mention\w*|talk\w*|spoken|speak\w*|wr[io]t\w*)\b.*{ages}
-    {not}.*\b(?:come up|came up|seen|heard|told)\b.*{ages}
+    ^(?=.*{not})(?=.*{ages}).*\b(?:mention\w*|talk\w*|spoken|speak\w*|wr[io]t\w*)\b
+    ^(?=.*{not})(?=.*{ages}).*\b(?:come up|came up|seen|heard|told)\b
     \b(?:no longer|used to) (?:mention|talk|write|speak|come)
     \b(?:dropp|drift|slipp|disappear|vanish|fall|fell|gone)\w* (?:out|off|away|from|quiet|silent)
     \blost (?:touch|sight)|\bneglect
@@ -161,7 +188,8 @@ _QUESTIONS: Final = {
     \bnumber of times\b|\bcount (?:the|how|my)\b
     """,
     AskKind.WHEN_FIRST: r"""
-    \b(?:when|what day|since when)\b.*\b(?:first|start(?:ed)?|began|begin|begun|took up|take up)\b
+    \b(?:when|what day|since when)\b.*\b(?:first|started|began|begun|took up)\b
+    \b(?:when|what day) (?:did|had|have|was|were)\b.*\b(?:start|begin|take up)\b
     ^since when\b|\bfirst time\b|\bhow long have (?:i|we)\b|\bearliest\b
     """,
     AskKind.WHEN_LAST: r"""
@@ -175,8 +203,10 @@ _QUESTIONS: Final = {
     \bhow (?:have|had) (?:i|we|things|life|my \w+) (?:been|felt|gone)
     \bhow (?:am|was|were) (?:i|we)\b
     \bhow(?:'s| is| was| were| are|'s been| has) (?:my )?(?:life|things|it going|everything|mood)
+    \bhow have (?:things|life|everything)
     \bhow (?:did|do) (?:i|we) (?:feel|do)\b(?! about)
     \bmy (?:\w+ )?moods?\b
+    ^what (?:happened|did (?:i|we) (?:do|write)) (?:between|from)\b
     ^(?:was|were) (?:i|we)\b.*\b(?:in|last|this|during|over) (?:the )?{times}
     \bhow(?:'s| was| were| is| has| did)\b.*\b{times}\b
     \bwhat (?:was|were|happened|did (?:i|we) do)\b.*\b(?:last|in|this|on|during) (?:the )?{times}\b

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
+from datetime import date
 from typing import Final
 
 from graph_aria.domain.graph import Entity
-from graph_aria.domain.offline_ask_rules import AskKind
-from graph_aria.domain.offline_asks import Ask, plain
+from graph_aria.domain.offline_asks import Ask, asks_for_number, plain, wants_figure
 from graph_aria.domain.offline_material import OfflineAnswer, OfflineMaterial, Topic
 from graph_aria.domain.offline_saying import (
     capitalized,
@@ -24,15 +24,30 @@ from graph_aria.domain.search_words import content_words
 from graph_aria.domain.sentences import counted, one_line
 from graph_aria.domain.vocabulary import Kind
 
-_FIGURE_ASKED: Final = re.compile(r"^how (?:old|many|much|long|far|tall|big|late)\b")
-_FIGURE: Final = re.compile(
+FIGURE: Final = re.compile(
     r"\d|\b(?:january|february|march|april|may|june|july|august|september|october|november|december|"
     r"monday|tuesday|wednesday|thursday|friday|saturday|sunday|one|two|three|four|five|six|seven|"
     r"eight|nine|ten|eleven|twelve|\w+teen|\w+ty|hundred|thousand)\b",
     re.IGNORECASE,
 )
+"""A number, a day or a month."""
+
+_OF_ME: Final = re.compile(r"\b(?:i|i'm|i've|i'd|me|we|us|we're|we've|our|myself)\b", re.IGNORECASE)
+_ASKS_OF_ME: Final = re.compile(r"^(?:am|do|did|have|had|was|can|could|will|would) i\b")
+_ASKS_LIKING: Final = re.compile(r"^do(?:n't)? i (?:still |really )?(?:like|love|hate|enjoy)\b")
+_ASKS_PAST: Final = re.compile(r"\b(?:did|was|were|had)\b")
+_LIKING: Final = re.compile(
+    r"\b(?:lik|lov|hat|enjoy|dislik|ador|detest)(?:e[sd]?|ing|s|ed)?\b", re.IGNORECASE
+)
+_BACK: Final = re.compile(r"\b(?:was|were|went|had|did|\w+ed)\b", re.IGNORECASE)
+_AHEAD: Final = re.compile(
+    r"\b(?:is|are|will|going to|getting|next|tomorrow|in \w+ (?:days|weeks|months))\b",
+    re.IGNORECASE,
+)
 _BEINGS: Final = frozenset({Kind.PERSON, Kind.ANIMAL})
-_MOST: Final = 3
+_LINE: Final = "\n"
+_MOST: Final = 2
+_FAR_BETTER: Final = 10
 _NEAR_ENOUGH: Final = 0.5
 """What has less than this share of the best hit's score is not shown beside it."""
 
@@ -106,6 +121,8 @@ def _shown(ask: Ask, material: OfflineMaterial, hits: tuple[Hit, ...]) -> Offlin
         return nothing_found(ask)
     text = lines[0] if len(lines) == 1 else "\n".join(f"- {line}" for line in lines)
     head = "" if len(lines) == 1 else "This is what I find in your own words:\n"
+    if not _is_to_the_point(used, ask, material):
+        head = f"I find no answer to that, but this comes near:{' ' if len(lines) == 1 else _LINE}"
     return OfflineAnswer(
         f"{head}{text}",
         quotes=tuple(shown),
@@ -160,31 +177,74 @@ def _flag(hit: Hit) -> str:
     return ""
 
 
+def _is_to_the_point(hits: Iterable[Hit], ask: Ask, material: OfflineMaterial) -> bool:
+    """Whether something says at least half of what is asked, the names of those meant aside."""
+    shown = [quote.text for hit in hits for quote in hit.quotes]
+    if asks_for_number(ask) and shown and not any(FIGURE.search(text) for text in shown):
+        return False
+    if _ASKS_OF_ME.search(plain(ask.sentence)) and not any(_is_of_me(hit) for hit in hits):
+        return False
+    names = {word for one in _named(ask, material) for word in content_words(one.name)}
+    asked = tuple(word for word in ask.words if not is_named(word, tuple(names))) or ask.words
+    told = (hit for hit in hits if hit.kind is not HitKind.CHAPTER)
+    return max((_n_said(hit, asked) for hit in told), default=0) * 2 >= len(asked)
+
+
+def _likes(text: str, ask: Ask) -> bool:
+    """Whether a sentence says of what is asked about that it is liked or not."""
+    named = [word for word in ask.words if not _LIKING.fullmatch(word)]
+    return any(
+        _LIKING.search(piece) and any(is_in(word, piece) for word in named)
+        for piece in re.split(r"[.!?\n]", text)
+    )
+
+
+def _is_of_me(hit: Hit) -> bool:
+    """Whether something is about the user and not about somebody else, as far as it says so."""
+    own = hit.text.startswith("The user ") and hit.kind is not HitKind.PASSAGE
+    return own or any(_OF_ME.search(quote.text.replace("’", "'")) for quote in hit.quotes)
+
+
+def _n_said(hit: Hit, asked: Sequence[str]) -> int:
+    """How many of the words that are asked about something says, in its best quote."""
+    own = "" if hit.kind is HitKind.PASSAGE else hit.text
+    lines = [f"{own} {own_words(quote.text, asked)}" for quote in hit.quotes]
+    return max((sum(is_in(word, line) for word in asked) for line in lines), default=0)
+
+
 def _fitting(hits: tuple[Hit, ...], ask: Ask) -> tuple[Hit, ...]:
     """Some hits, those first that say most of the words asked about, or a figure if one is."""
-    wants_figure = ask.kind is AskKind.WHEN or _FIGURE_ASKED.search(plain(ask.sentence)) is not None
+    line = plain(ask.sentence)
+    is_figure, is_liking = wants_figure(ask), _ASKS_LIKING.search(line) is not None
+    is_past = is_figure and _ASKS_PAST.search(line) is not None
 
-    def fitness(hit: Hit) -> int:
-        best = 0
-        for quote in hit.quotes:
-            words = own_words(quote.text, ask.words)
-            line = words if hit.kind is HitKind.PASSAGE else f"{hit.text} {words}"
-            n_said = sum(is_in(word, line) for word in ask.words)
-            best = max(best, 2 * n_said + (wants_figure and _FIGURE.search(words) is not None))
-        return best
+    def fitness(hit: Hit) -> tuple[int, date]:
+        words = [own_words(quote.text, ask.words) for quote in hit.quotes]
+        has_figure = is_figure and any(FIGURE.search(line) for line in words)
+        looks = [bool(_BACK.search(line)) - bool(_AHEAD.search(line)) for line in words]
+        back = max(looks, default=0) if is_past else 0
+        likes = is_liking and any(_likes(quote.text, ask) for quote in hit.quotes)
+        # Of what somebody likes the newest word counts.
+        day = max((quote.day for quote in hit.quotes), default=date.min) if likes else date.min
+        return 2 * _n_said(hit, ask.words) + has_figure + back + _FAR_BETTER * likes, day
 
     return tuple(sorted(hits, key=fitness, reverse=True))
 
 
 def _about_named(hits: tuple[Hit, ...], ask: Ask, material: OfflineMaterial) -> tuple[Hit, ...]:
     """Those of some hits that speak of whom the question names, all if none does."""
-    named = [
+    named = _named(ask, material)
+    kept = tuple(hit for hit in hits if any(_speaks_of_being(hit, one) for one in named))
+    return kept or hits
+
+
+def _named(ask: Ask, material: OfflineMaterial) -> tuple[Entity, ...]:
+    """People and animals that a question names."""
+    return tuple(
         one
         for one in material.retrieved.entities
         if one.kind in _BEINGS and is_named(one.name, ask.words)
-    ]
-    kept = tuple(hit for hit in hits if any(_speaks_of_being(hit, one) for one in named))
-    return kept or hits
+    )
 
 
 def _speaks_of_being(hit: Hit, being: Entity) -> bool:

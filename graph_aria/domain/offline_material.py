@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from graph_aria.domain.drawn import Raised
 from graph_aria.domain.graph import Chapter, Entity
 from graph_aria.domain.memories import Memory
-from graph_aria.domain.retrieval import Quote, Retrieved
+from graph_aria.domain.retrieval import HitKind, Quote, Retrieved
 from graph_aria.domain.views import MoodDay
 
 
@@ -45,6 +46,8 @@ class Topic:
         first_on, last_on: the first and the last of them, None if there is none.
         is_active: whether it is active now.
         has_died: whether it is somebody who died; they are spoken of in the past.
+        died_on: the day on which they died, as far as it was told.
+        death: the words that told it; may be empty.
         first, last: words of those days; may be empty.
         tellings: what is said of it, heaviest first.
     """
@@ -55,6 +58,8 @@ class Topic:
     last_on: date | None
     is_active: bool = True
     has_died: bool = False
+    died_on: date | None = None
+    death: tuple[Quote, ...] = ()
     first: tuple[Quote, ...] = ()
     last: tuple[Quote, ...] = ()
     tellings: tuple[Telling, ...] = ()
@@ -89,7 +94,7 @@ class OfflineMaterial:
     """All that a reply is made of.
 
     Attributes:
-        text: the turn.
+        text: the turn; one that goes on with another one as it is meant in full.
         today: the user's local day.
         retrieved: what was found for it.
         topics: what it names, best first.
@@ -99,11 +104,18 @@ class OfflineMaterial:
         chapters: chapters that share days with that time, oldest first.
         titles: their titles, in their order.
         names: what came up most then, most first.
+        scope: the days that the moods are of, in words ("on Mondays"), "" for all of that time.
+        beside: words of the day that is asked about, whatever they are about.
+        dates: the days that some words speak of.
+        facts: plain facts about the user, of a turn that asks for them.
         faded: names of what is not spoken of any more, with the day it was last spoken of.
         due: what comes up by itself.
         grounds: of a turn that asks why; None if there was no reply before.
         replies: what was replied in this conversation before, oldest first.
+        turns: ids and words of the user's own turns before, oldest first.
+        dead: ids of those it names who are known to have died.
         may_learn: whether what is told is remembered.
+        is_further: it asks for what was before that which was just told.
     """
 
     text: str
@@ -117,11 +129,88 @@ class OfflineMaterial:
     chapters: tuple[Chapter, ...] = ()
     titles: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
+    scope: str = ""
+    beside: tuple[Quote, ...] = ()
+    dates: tuple[tuple[Quote, date], ...] = ()
+    facts: tuple[Memory, ...] = ()
     faded: tuple[tuple[str, date], ...] = ()
     due: tuple[Due, ...] = ()
     grounds: Grounds | None = None
     replies: tuple[str, ...] = ()
+    turns: tuple[tuple[str, str], ...] = ()
+    dead: frozenset[str] = frozenset()
     may_learn: bool = True
+    is_further: bool = False
+
+
+def quotes_in(material: OfflineMaterial) -> frozenset[Quote]:
+    """All words of the user that a reply could hold."""
+    tellings = [*material.tellings, *(one for topic in material.topics for one in topic.tellings)]
+    found = [quote for hit in material.retrieved.hits for quote in hit.quotes]
+    found += [
+        quote for topic in material.topics for quote in (*topic.first, *topic.last, *topic.death)
+    ]
+    found += material.beside
+    found += [due.quote for due in material.due if due.quote is not None]
+    if material.grounds is not None:
+        found += material.grounds.quotes
+        found += [quote for _, quote in material.grounds.memories if quote is not None]
+        tellings += material.grounds.tellings
+    return frozenset([*found, *(quote for one in tellings for quote in one.quotes)])
+
+
+def citing(material: OfflineMaterial, allowed: Collection[Quote]) -> OfflineMaterial:
+    """The material with some of its words alone.
+
+    What rests on words of which none is left goes with them; memories hold without.
+    """
+
+    def kept(quotes: Iterable[Quote]) -> tuple[Quote, ...]:
+        return tuple(quote for quote in quotes if quote in allowed)
+
+    def told(tellings: Iterable[Telling]) -> tuple[Telling, ...]:
+        return tuple(
+            replace(one, quotes=kept(one.quotes))
+            for one in tellings
+            if kept(one.quotes) or not one.quotes
+        )
+
+    grounds = material.grounds
+    return replace(
+        material,
+        retrieved=replace(
+            material.retrieved,
+            hits=tuple(
+                replace(hit, quotes=kept(hit.quotes))
+                for hit in material.retrieved.hits
+                if kept(hit.quotes) or not hit.quotes or hit.kind is HitKind.MEMORY
+            ),
+        ),
+        topics=tuple(
+            replace(
+                one,
+                first=kept(one.first),
+                last=kept(one.last),
+                death=kept(one.death),
+                tellings=told(one.tellings),
+            )
+            for one in material.topics
+        ),
+        tellings=told(material.tellings),
+        beside=kept(material.beside),
+        due=tuple(
+            replace(one, quote=one.quote if one.quote in allowed else None) for one in material.due
+        ),
+        grounds=None
+        if grounds is None
+        else Grounds(
+            quotes=kept(grounds.quotes),
+            tellings=told(grounds.tellings),
+            memories=tuple(
+                (memory, quote if quote in allowed else None) for memory, quote in grounds.memories
+            ),
+        ),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,18 +9,30 @@ from graph_aria.domain.drawn import Occasion
 from graph_aria.domain.graph import Entity
 from graph_aria.domain.offline_material import Due, OfflineAnswer, OfflineMaterial
 from graph_aria.domain.offline_saying import capitalized, cited, listed, on_day, own_words
-from graph_aria.domain.offline_words import is_named, valence
+from graph_aria.domain.offline_tones import HEAVY_TONES, Tone, tone_of
+from graph_aria.domain.offline_words import is_named
 from graph_aria.domain.retrieval import HitKind
 from graph_aria.domain.search_words import content_words
 from graph_aria.domain.sentences import one_line
 from graph_aria.domain.vocabulary import Kind
 
-_HEAVY: Final = -1
 _THANKS: Final = {
-    _HEAVY: ("That sounds hard", "I am sorry that it is so"),
-    0: ("Thank you for telling me", "I have read it"),
-    1: ("That is good to read", "I am glad to read that"),
+    Tone.ANGER: (
+        "I hear that I was of no use to you, and I am sorry",
+        "You are angry with me, and you may be",
+    ),
+    Tone.LOSS: ("I am very sorry for your loss", "I am so sorry"),
+    Tone.HARM: ("I am sorry, that is a shock", "I am so sorry that this happened"),
+    Tone.ILLNESS: ("I am sorry, that is hard news", "I am sorry that it is so"),
+    Tone.SEPARATION: ("I am sorry, that hurts", "I am sorry that it came to this"),
+    Tone.WORRY: ("That weighs on you, and I have read it", "I see that this is on your mind"),
+    Tone.HEAVY: ("That sounds hard", "I am sorry that it is so"),
+    Tone.PLAIN: ("Thank you for telling me", "I have read it"),
+    Tone.JOY: ("That is good to read", "I am glad to read that"),
 }
+_CAN_LITTLE: Final = (
+    "Offline I can do little: I look up what you wrote, and say it back. Going on is up to you."
+)
 _ABOUT: Final = {
     Kind.PERSON: ("What stays with you about {name} today?",),
     Kind.ANIMAL: ("What stays with you about {name} today?",),
@@ -32,42 +44,59 @@ _ABOUT: Final = {
     Kind.ORGANIZATION: ("How are things with {name} for you?",),
 }
 _OPEN: Final = {
-    _HEAVY: (
+    Tone.LOSS: (
+        "Would you like to write about what was lost?",
+        "What would you like to keep from being forgotten?",
+        "Who is with you in this?",
+    ),
+    Tone.HARM: ("How are you now?", "Who is with you in this?"),
+    Tone.ILLNESS: ("How are you with it right now?", "Who knows of it so far?"),
+    Tone.SEPARATION: ("How are you with it right now?", "What weighs most of it?"),
+    Tone.WORRY: ("What is it that worries you most?", "When will you know more?"),
+    Tone.HEAVY: (
         "What weighs most of it?",
         "Who could you share this with?",
         "What would make the next hours a little easier?",
-        "Would you like to write more about it?",
     ),
-    0: (
+    Tone.PLAIN: (
         "How did that leave you feeling?",
         "What stays with you of it?",
         "What else was there today?",
-        "Would you like to write more about it?",
     ),
-    1: (
+    Tone.JOY: (
         "What made it so good?",
         "What would you like to keep of it?",
         "Who else should hear of it?",
-        "Would you like to write more about it?",
     ),
 }
+_MORE: Final = "Would you like to write more about it?"
+_OF_THE_DEAD: Final = "What would you like to keep of {name}?"
 _FRESH: Final = ("What is on your mind?", "How was your day so far?", "What is new since then?")
 _WEIGHING: Final = (
     "What speaks for it, and what against?",
     "What would you say to a friend who asked you that?",
     "What do you want most in this?",
 )
+_WEIGHTY: Final = frozenset({Tone.ANGER, Tone.LOSS, Tone.HARM, Tone.ILLNESS, Tone.SEPARATION})
+"""Beside such nothing is named or cited that is about something else."""
+
 _SHARED: Final = 2
 """Words that something earlier shares with what is told, to be brought up."""
 
 
 def acknowledged(text: str, material: OfflineMaterial) -> str:
     """A short sentence that shows that something was read, and what."""
-    names = [_spoken(entity) for entity in named_in(text, material) if _is_worth_naming(entity)]
-    choice = _THANKS[valence(text)]
+    named = named_in(text, material)
+    names = [_spoken(entity) for entity in named if _is_worth_naming(entity)]
+    tone, dead = _tone(text, material), _dead_in(text, material)
+    choice = _THANKS[tone]
     last = material.replies[-1] if material.replies else ""
     said = next((each for each in choice if each not in last), choice[0])
-    if not names:
+    if tone is Tone.ANGER:
+        return f"{said}. {_CAN_LITTLE}"
+    if dead and tone is not Tone.LOSS:
+        return f"{said}. I know from you that {listed([_spoken(one) for one in dead])} died."
+    if not names or tone in _WEIGHTY:
         return f"{said}."
     if said.startswith("Thank you"):
         return f"{said} about {listed(names, most=3)}."
@@ -75,7 +104,12 @@ def acknowledged(text: str, material: OfflineMaterial) -> str:
 
 
 def earlier(text: str, material: OfflineMaterial) -> OfflineAnswer | None:
-    """One thing that was written earlier and has to do with what is told, if there is one."""
+    """One thing that was written earlier and has to do with what is told, if there is one.
+
+    Beside a loss or the like it would be out of place: it is of something else.
+    """
+    if _tone(text, material) in _WEIGHTY:
+        return None
     asked = content_words(text)
     for hit in material.retrieved.hits:
         if hit.kind is HitKind.CHAPTER:
@@ -108,7 +142,8 @@ def fitting_question(
         is_new: nothing was told yet.
         weighs: the user asks what to do.
     """
-    for due in material.due:
+    is_weighty = bool(text) and _tone(text, material) in _WEIGHTY
+    for due in () if is_weighty else material.due:
         asked = _of_due(due, material)
         if not _was_said(asked, material.replies):
             return OfflineAnswer(
@@ -140,10 +175,26 @@ def _choices(text: str, material: OfflineMaterial, *, is_new: bool, weighs: bool
     if is_new:
         yield from _FRESH
         return
-    for entity in named_in(text, material):
+    tone = _tone(text, material)
+    if tone is Tone.ANGER:
+        return
+    for entity in _dead_in(text, material):
+        yield _OF_THE_DEAD.format(name=_spoken(entity))
+    for entity in named_in(text, material) if tone not in HEAVY_TONES else ():
         for question in _ABOUT.get(entity.kind, ()):
             yield question.format(name=_spoken(entity))
-    yield from _OPEN[valence(text)]
+    yield from _OPEN[tone]
+    yield _MORE
+
+
+def _tone(text: str, material: OfflineMaterial) -> Tone:
+    """Of what is told; a glad word about somebody who died is not answered gladly."""
+    tone = tone_of(text)
+    return Tone.PLAIN if tone is Tone.JOY and _dead_in(text, material) else tone
+
+
+def _dead_in(text: str, material: OfflineMaterial) -> tuple[Entity, ...]:
+    return tuple(one for one in named_in(text, material) if one.id in material.dead)
 
 
 def _of_due(due: Due, material: OfflineMaterial) -> str:

@@ -21,6 +21,7 @@ _LEFT_OUT: Final = "…"
 _WEEK: Final = 7
 _MONTHS_FROM: Final = 60
 _YEARS_FROM: Final = 700
+_TO_YOU: Final = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
 _PAST: Final = {
     "is": "was", "are": "were", "has": "had", "have": "had", "does": "did", "do": "did",
     "eases": "eased", "ease": "eased", "causes": "caused", "cause": "caused",
@@ -65,6 +66,44 @@ def on_day(day: date, today: date) -> str:
 def plain_day(day: date, today: date) -> str:
     """A day with its month, and with its year if that is not this one."""
     return f"{day.day} {day:%B}" + (f" {day.year}" if day.year != today.year else "")
+
+
+def between(first: date, last: date, today: date) -> str:
+    """A stretch of days as it is spoken of.
+
+    >>> between(date(2026, 5, 1), date(2026, 5, 3), date(2026, 6, 1))
+    'from 1 May to 3 May'
+    >>> between(date(2026, 5, 1), date(2026, 5, 1), date(2026, 6, 1))
+    'on 1 May'
+    """
+    if first == last:
+        return on_day(first, today)
+    return f"from {plain_day(first, today)} to {plain_day(last, today)}"
+
+
+def to_you(text: str) -> str:
+    """A sentence about the user as it is said to them.
+
+    >>> to_you("The user's sister is called Ines."), to_you("The user hates surprises.")
+    ('Your sister is called Ines.', 'You hate surprises.')
+    >>> to_you("The user is a nurse.")
+    'You are a nurse.'
+    """
+    text = re.sub(r"\bthe user's\b", "your", text, flags=re.IGNORECASE)
+    found = re.match(r"the user (\w+)(?= |\.)", text, flags=re.IGNORECASE)
+    if found is not None:
+        verb = found[1]
+        said = _TO_YOU.get(verb) or _of_you(verb)
+        text = f"you {said}{text[found.end() :]}"
+    return capitalized(re.sub(r"\bthe user\b", "you", text, flags=re.IGNORECASE))
+
+
+def _of_you(verb: str) -> str:
+    if verb.endswith(("ches", "shes", "sses", "xes", "zes")):
+        return verb[:-2]
+    if verb.endswith("ies"):
+        return f"{verb[:-3]}y"
+    return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb
 
 
 def how_long_ago(day: date, today: date) -> str:
@@ -160,12 +199,29 @@ def around(text: str, start: int, end: int, *, most: int = 2 * _MOST_CHARS) -> t
     >>> text[first:last]
     'I saw Priya at noon.'
     """
-    spans = [each.span() for each in _PIECE.finditer(text)]
+    # An entry may be a book; a sentence that begins farther away is too long to be cited whole.
+    from_ = max(0, start - most - 1)
+    spans = [each.span() for each in _PIECE.finditer(text, from_, end + most + 1)]
     first = max((one for one, _ in spans if one <= start), default=start)
     last = min((two for _, two in spans if two >= end), default=end)
     first += len(text[first:last]) - len(text[first:last].lstrip())
     last -= len(text[first:last]) - len(text[first:last].rstrip())
     return (first, last) if last - first <= most else (start, end)
+
+
+def opening(text: str, *, most: int = _MOST_CHARS) -> tuple[int, int]:
+    """The span of the sentences that a text begins with, whole ones, as many as fit.
+
+    >>> text = "I ran. I swam. " + "It rained for days on end. " * 9
+    >>> first, last = opening(text, most=20)
+    >>> text[first:last]
+    'I ran. I swam.'
+    """
+    start = len(text) - len(text.lstrip())
+    spans = [each.span() for each in _PIECE.finditer(text, start, start + 4 * most)]
+    fitting = [end for _, end in spans if end - start <= most] or [end for _, end in spans[:1]]
+    end = fitting[-1] if fitting else start
+    return start, start + len(text[start:end].rstrip())
 
 
 def is_in(word: str, piece: str) -> bool:

@@ -9,10 +9,10 @@ from typing import Final, Self
 
 from graph_aria.domain.graph import Entity, Form, Relation
 from graph_aria.domain.normalizing import normalized
-from graph_aria.domain.occasions import Death
 from graph_aria.domain.offline_ask_rules import AskKind
 from graph_aria.domain.offline_asks import Ask
 from graph_aria.domain.offline_words import feeling_of, is_named
+from graph_aria.domain.person_names import unaccented
 from graph_aria.domain.roles import role_key
 from graph_aria.domain.search_words import content_words
 from graph_aria.domain.vocabulary import EMOTIONS, Kind, Predicate
@@ -20,6 +20,9 @@ from graph_aria.domain.word_forms import base
 
 _HELPING: Final = (Predicate.MITIGATES, Predicate.EVOKES, Predicate.SUPPORTS)
 _BRINGING: Final = (Predicate.CAUSES, Predicate.WORSENS, Predicate.EVOKES, Predicate.BLOCKS)
+_LONG: Final = 5
+"""Letters from which on one of them may be wrong."""
+
 _VOWELS: Final = "aeiou"
 
 
@@ -128,14 +131,32 @@ def is_telling(relation: Relation) -> bool:
     return relation.predicate not in {Predicate.RELATED_TO, Predicate.KNOWS}
 
 
-def is_dead(entity: Entity, deaths: Iterable[Death]) -> bool:
-    """Whether somebody is one of those who died: by a name of theirs, or by their role alone."""
-    names = {word.casefold() for word in content_words(entity.name)}
-    role = role_key((entity.role or entity.name).casefold())
+def is_nearly_named(name: str, asked: Sequence[str]) -> bool:
+    """Whether some words name something but for an accent, or one letter of five or more.
+
+    >>> is_nearly_named("Tomás", ["Tomas"]), is_nearly_named("Priya", ["Prya"])
+    (True, True)
+    >>> is_nearly_named("Anna", ["Anne"])
+    False
+    """
+    own = [unaccented(word.casefold()) for word in content_words(name)]
     return any(
-        not death.names.isdisjoint(names) or (not death.names and role in death.roles)
-        for death in deaths
+        here == there or (max(len(here), len(there)) >= _LONG and is_one_off(here, there))
+        for here in (unaccented(word.casefold()) for word in asked)
+        for there in own
     )
+
+
+def is_one_off(one: str, other: str) -> bool:
+    """Whether two words differ in one letter: another one, one more or less, or two swapped."""
+    if one == other or abs(len(one) - len(other)) > 1:
+        return one == other
+    at = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), None)
+    if at is None:
+        return True
+    rest, beside = one[at:], other[at:]
+    is_swapped = rest[:2] == beside[:2][::-1] and rest[2:] == beside[2:]
+    return is_swapped or rest[1:] == beside[1:] or rest[1:] == beside or rest == beside[1:]
 
 
 def _has_role(entity: Entity, roles: Collection[str]) -> bool:

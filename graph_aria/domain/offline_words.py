@@ -20,9 +20,21 @@ ASKING: Final = words(
     "brings brought get gets got getting bad behind thing things something anything anyone anybody "
     "someone somebody everything nothing ever never always again feel feels felt feeling past "
     "please aria ok okay again now today while stop stopped lot lots any some every each more most "
-    "less all such like happen happened happens think thought thinks"
+    "less all such like happen happened happens think thought thinks after before during between"
 ) - {"like"}  # fmt: skip
 """Words that ask, and tell nothing of what is asked about."""
+
+SMALL_WORDS: Final = words(
+    "a an and the so very much many really all that this it its it's i i'm i'll im me my you your "
+    "u s ll m re for now again there to of in on at as is was are be too then well ok okay oh ah "
+    "aria dear friend buddy mate everyone everybody folks lot lots bit kind sweet lovely nice "
+    "great good dreams have with will would always just still yes no yep sure bye hello hi "
+    "hey thanks thank later soon tomorrow tonight today morning evening night here back "
+    "help helps helped helping helpful answer answers answering reply replying listening "
+    "reminder reminding tip tips time patience everything useful perfect wonderful star gem "
+    "angel legend lifesaver best chat talk talking tired"
+)
+"""Words that may stand beside a greeting, thanks or a goodbye, and tell nothing."""
 
 _FEELINGS: Final = {
     "anxiety": "anxious worried worry worries nervous panicky panic uneasy",
@@ -76,7 +88,8 @@ _HEAVY: Final = words(
     "cried cry crying awful terrible horrible dreadful died dead death funeral lost hurt hurts "
     "hurting pain painful sick ill fired dumped divorce divorced argument argued fight fought "
     "hospital miserable hate hated rough hard tough worst worried devastated heartbroken failed "
-    "alone badly nightmare struggling struggle upset burnout grief miss"
+    "alone badly nightmare struggling struggle upset burnout grief miss worse misery "
+    "useless cancelled stolen broke broken rejected refused cheated disaster mess unfair"
 )
 _GLAD: Final = words(
     "great wonderful lovely amazing fantastic brilliant won passed engaged married celebrated "
@@ -89,6 +102,12 @@ _ENGLISH: Final = words(
 )
 _FOREIGN: Final = words(
     "ich und der die das nicht ist mit auf für war habe heute mir mich wie wann wer "
+    "wer wo warum wieso welche mein meine dich dir wir ihr "
+    "qui où pourquoi comment quel quelle ton ta tes es "
+    "quién dónde cuál cómo porqué es mis tengo fue "
+    "chi dove quale mio mia miei ho sei "
+    "quem onde como qual meus tenho foi é "
+    "wie waar waarom hoe mijn heb "
     "je nous vous les des est avec pour dans une mon ma pas suis été quand "
     "yo el los las con para por una mi muy estoy cuándo qué cómo está hoy pero "
     "io il gli che sono con per una mio mia non oggi quando perché è "
@@ -98,6 +117,15 @@ _FOREIGN: Final = words(
     "się nie jest na dzisiaj kiedy ja ve bir ne bugün"
 ) - {"i", "a", "an", "die", "was", "me", "it"}  # fmt: skip
 _WORD: Final = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
+_PACE: Final = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?|[,.;:!?]")
+_STOPS: Final = frozenset(",.;:!?") | {"but"}
+_DENYING: Final = words("not never no nobody nothing hardly without neither nor isn't cannot")
+_FINE: Final = words("ok okay fine well good better enjoying")
+"""Words that say little, and much where they are denied."""
+
+_DENIED_FOR: Final = 4
+"""Words after a denial that it turns, within its clause."""
+
 _LATIN_ENDS: Final = "\u0250"
 _SURE: Final = 2
 
@@ -116,11 +144,21 @@ def valence(text: str) -> int:
 
     >>> valence("Work was awful and I cried."), valence("I baked bread."), valence("So proud!")
     (-1, 0, 1)
+    >>> valence("I am not happy at all."), valence("No longer sad.")
+    (-1, 0)
     """
-    score = 0
-    for word in _WORD.findall(text.replace("’", "'").casefold()):
+    score, since_denied = 0, _DENIED_FOR
+    for word in _PACE.findall(text.replace("’", "'").casefold()):
+        if word in _STOPS:
+            since_denied = _DENIED_FOR
+            continue
         name = feeling_of(word)
-        score += EMOTIONS[name] if name is not None else (word in _GLAD) - (word in _HEAVY)
+        felt = EMOTIONS[name] if name is not None else (word in _GLAD) - (word in _HEAVY)
+        if since_denied < _DENIED_FOR:
+            # "Not happy" is heavy, "not sad" says no more than that.
+            felt = -1 if felt > 0 or word in _FINE else 0
+        score += felt
+        since_denied = 0 if word in _DENYING or word.endswith("n't") else since_denied + 1
     return (score > 0) - (score < 0)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from graph_aria.domain.block_text import as_turn, cut_to
+from graph_aria.domain.block_text import cut_to
 from graph_aria.domain.chat import ChatMessage, Speaker
 from graph_aria.domain.conversations import Message, Role
 from graph_aria.domain.days import local_day
@@ -15,6 +15,7 @@ from graph_aria.domain.elapsed import as_meant, when
 from graph_aria.domain.fitting import MESSAGE_TOKENS
 from graph_aria.domain.records import SpokenDate
 from graph_aria.domain.sentences import estimate_tokens
+from graph_aria.domain.turn_text import as_turn
 
 TURN_CUT: Final = "(The rest of this message did not fit and was left out.)"
 """What stands in place of the rest of a message that is too long."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final
@@ -79,7 +79,7 @@ class Seats:
         standing: at most nine that are told whatever was asked: boundaries, how the user wants
             to be spoken to, pinned ones.
         asked: what was found for the turn, best first; at most twelve with those.
-        left_out: pinned ones that found no seat.
+        left_out: pinned ones and boundaries that found no seat.
     """
 
     standing: tuple[Memory, ...] = ()
@@ -118,8 +118,47 @@ def seated(
     seats = tuple(one for one in ranked if one.id in ids)
     asked = [one for one in _usable(found, setting) if one.id not in ids | set(told_ids)]
     asked = asked[: max(0, MOST_MEMORIES - len(ids | set(told_ids)))]
-    told = ids | {one.id for one in asked}
-    return Seats(seats, tuple(asked), tuple(one for one in pins if one.id not in told))
+    told = ids | {one.id for one in asked} | set(told_ids)
+    left_out = tuple(one for one in ranked if is_missed(one) and one.id not in told)
+    return Seats(seats, tuple(asked), left_out)
+
+
+def is_missed(memory: Memory) -> bool:
+    """Whether it is told that a memory is left out: pinned ones and boundaries."""
+    return memory.pinned or memory.category is Category.BOUNDARIES
+
+
+def fit_lines(costs: Sequence[int], n_standing: int, room: int) -> list[int]:
+    """Which lines of memories fit, so that the question has its share.
+
+    Standing ones leave a third to what was found for the turn, or what the best of it takes up to
+    half; what it does not need is theirs again.
+
+    Args:
+        costs: tokens of each line, standing ones first.
+        n_standing: how many stand there whatever was asked.
+        room: tokens for all.
+
+    Returns:
+        Positions in `costs`, rising.
+
+    >>> fit_lines([40, 40, 40, 20], 3, 110)
+    [0, 1, 3]
+    """
+    asked = costs[n_standing:]
+    best = min(asked[0], room // 2) if asked else 0
+    reserved = min(sum(asked), max(room // 3, best))
+    taken: set[int] = set()
+    for positions, limit in (
+        (range(n_standing), room - reserved),
+        (range(n_standing, len(costs)), room),
+        (range(n_standing), room),
+    ):
+        for position in positions:
+            used = sum(costs[each] for each in taken)
+            if position not in taken and used + costs[position] <= limit:
+                taken.add(position)
+    return sorted(taken)
 
 
 def _usable(memories: Iterable[Memory], setting: Setting) -> list[Memory]:
@@ -172,7 +211,8 @@ def _days(memory: Memory, today: date) -> list[str]:
 
 
 def pins_line(left_out: Collection[Memory], *, max_tokens: int) -> str:
-    """The line that names pinned memories that did not fit."""
+    """The line that counts pinned memories and boundaries that did not fit, and names some."""
     named = "; ".join(as_data(one.text, max_tokens=12) for one in left_out)
     n = len(left_out)
-    return as_data(f"(Also pinned, but left out for length, {n}: {named})", max_tokens=max_tokens)
+    what = "Also pinned" if all(one.pinned for one in left_out) else "Also pinned or a boundary"
+    return as_data(f"({what}, but left out for length, {n}: {named})", max_tokens=max_tokens)

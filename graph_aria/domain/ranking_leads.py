@@ -4,31 +4,34 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from graph_aria.domain.asking import Asked
 from graph_aria.domain.likeness import Likeness
 
-WORTH: Final = 0.82
+WORTH: Final = 0.8
 """Strength from which the best lead is relevant at all, see `strength_of`."""
 
-_MEANING: Final = 5.0
+_MEANING: Final = 4.0
 _WORDS: Final = 3.0
 _NAMES: Final = 0.8
 _TIME: Final = 2.0
-_LENGTH: Final = 1.2
+_LENGTH: Final = 1.0
 _BEFORE: Final = (0.8, 1.2)
 _AFTER: Final = (0.8, 0.8)
 """How much each signal counts, each being from 0 to 1; beside it, meaning and words of the
 neighbours before and after."""
+_TOGETHER: Final = 0.4
+"""Of the score of the best of a group, that counts for all of it: what was said in one sitting
+is mostly about one thing."""
 
 _FEW_CHARS: Final = 10
 _PLENTY_CHARS: Final = 300
 _LEAST_SHARE: Final = 0.05
 """Of the weight of the words that are looked for, from which words are a signal."""
 _LEAST_SIGNALS: Final = 2
-_LOOKED_AT: Final = 12
+_LOOKED_AT: Final = 5
 """Of the best, among which one must be strong."""
 _LENT: Final = 0.9
 """Of a neighbour's cosine, that counts for what stands beside it."""
@@ -51,6 +54,7 @@ class Lead:
         time: how well its time is the one that is asked about, 0 to 1; 0 if none is.
         before, after: keys of its neighbours in what was said, None if it has none.
         worth: what it counts for besides: a factor around 1.
+        group: what was said together, None if it stands alone.
     """
 
     key: str
@@ -64,6 +68,7 @@ class Lead:
     before: str | None = None
     after: str | None = None
     worth: float = 1.0
+    group: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +139,23 @@ def ranked(asked: Asked, leads: Sequence[Lead], likeness: Likeness | None) -> li
                 _n_signals(lead, near, share, likeness),
             )
         )
-    return sorted(found, key=lambda one: (-one.score, one.lead.key))
+    return sorted(_together(found), key=lambda one: (-one.score, one.lead.key))
+
+
+def _together(found: Sequence[Ranked]) -> list[Ranked]:
+    """Leads with what the best of their group lends them; what stands alone is its own best.
+
+    Source: Callan 1994 and later work on passages: a passage and the whole that it is of are
+    better evidence together than either.
+    """
+    best: dict[str, float] = {}
+    for one in found:
+        group = one.lead.group or one.lead.key
+        best[group] = max(one.score, best.get(group, 0.0))
+    return [
+        replace(one, score=one.score + _TOGETHER * best[one.lead.group or one.lead.key])
+        for one in found
+    ]
 
 
 def relevant(found: Sequence[Ranked], *, asks_for_time_alone: bool = False) -> list[Ranked]:

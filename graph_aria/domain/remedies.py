@@ -16,6 +16,9 @@ TAKEN_BACK: Final = "turn:taken_back"
 CRISIS: Final = "care"
 """Reason for which an entry is stored unread because it speaks of a crisis."""
 
+WITHHELD: Final = frozenset({MEMORY_OFF, CONVERSATION_OFF, TAKEN_BACK, CRISIS})
+"""Reasons for which nothing that an entry says is known."""
+
 _REMEDIES: Final = {
     CRISIS: (
         "it is kept as you wrote it, with its mood, and nothing was made of it; `aria entry "

@@ -19,6 +19,8 @@ TELLING: Final = 12
 """Words from which on what was said before is hardly said alike in two chats by chance."""
 AGAIN_WITHIN: Final = timedelta(hours=1)
 """How long a chat's first message is taken for the same one when it comes again."""
+TRIED_AGAIN_WITHIN: Final = timedelta(minutes=10)
+"""How long one without a reply is taken for the same in a conversation that the client names."""
 GONE: Final = "gone"
 """In place of a turn before that is not stored any more, or was not looked at."""
 _LOOK_BACK: Final = 40
@@ -53,6 +55,8 @@ class Node:
             is not there any more. It may lie in another conversation, see `find_place`.
         at: when it was stored.
         reply: keyed hash of its reply, "" while there is none that is whole.
+        before: keyed hash of what the client sent as the user's message before it, stored or
+            not; "" if it sent none, or that is not known any more.
     """
 
     turn_id: str
@@ -63,6 +67,7 @@ class Node:
     parent: str
     at: datetime
     reply: str = ""
+    before: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +93,7 @@ class Threads:
     by_turn: dict[str, str] = field(default_factory=dict)
     by_digest: dict[str, list[str]] = field(default_factory=dict)
     children: dict[str, list[str]] = field(default_factory=dict)
-    last_at: dict[str, datetime] = field(default_factory=dict)
+    latest: dict[str, str] = field(default_factory=dict)
 
     def add(self, node: Node) -> None:
         """Take a turn, or what is new about it."""
@@ -97,8 +102,18 @@ class Threads:
             self.children.setdefault(node.parent, []).append(node.external_id)
         self.nodes[node.external_id] = node
         self.by_turn[node.turn_id] = node.external_id
-        last = self.last_at.get(node.conversation_id, node.at)
-        self.last_at[node.conversation_id] = max(last, node.at)
+        last = self.last_of(node.conversation_id)
+        if last is None or node.at >= last.at:
+            self.latest[node.conversation_id] = node.external_id
+
+    def last_of(self, conversation_id: str) -> Node | None:
+        """The turn that was stored last in a conversation."""
+        named = self.latest.get(conversation_id)
+        return None if named is None else self.nodes[named]
+
+    def may_come_again(self, node: Node) -> bool:
+        """Whether it may be this turn that is sent again: nothing followed, or it has no reply."""
+        return not node.reply or self.last_of(node.conversation_id) == node
 
     def like(self, digest: str) -> list[Node]:
         """Turns with these words."""
@@ -184,22 +199,26 @@ def find_place(
     what was said before it leads there beyond doubt: all of it, or so much that two chats
     hardly have it in common. Where a way forks after a few common words ("hi"), there are two
     chats, and the new one begins after the common turn; after more, one message of one chat was
-    edited. Many words that come again within an hour are the same message, whatever the client
-    sends before them this time.
+    edited. Many words that come again within an hour are the same message, if that has no reply
+    yet, or is the last of its conversation and the client sends nothing else before it now.
 
     Args:
         threads: what is stored.
         history: the user's messages, oldest first, not empty.
         now: the time.
-        conversation_id: the one that the client names; nothing else is looked at then.
+        conversation_id: the one that the client names; no other is looked at then.
     """
     place = _found(threads, history, now=now, conversation_id=conversation_id)
     if place.known is not None or history[-1].n_words < TELLING:
         return place
+    before = history[-2].digest if len(history) > 1 else ""
     again = [
         node
         for node in threads.like(history[-1].digest)
-        if now - node.at <= AGAIN_WITHIN and conversation_id in {None, node.conversation_id}
+        if now - node.at <= AGAIN_WITHIN
+        and conversation_id in {None, node.conversation_id}
+        and threads.may_come_again(node)
+        and not (node.reply and before and node.before and before != node.before)
     ]
     if not again:
         return place
@@ -216,7 +235,9 @@ def _found(
         return _first(threads, last, now=now)
     fits = list(_fits(threads, before, last, now=now, conversation_id=conversation_id))
     if not fits:
-        return Place() if conversation_id is None else _named(threads, last, conversation_id)
+        if conversation_id is None:
+            return Place()
+        return _named(threads, last, conversation_id, now=now)
     best = max(fits, key=lambda fit: fit.rank)
     parent = best.node.external_id
     if best.known is not None:
@@ -232,21 +253,35 @@ def _first(threads: Threads, last: Said, *, now: datetime) -> Place:
     roots = [node for node in threads.like(last.digest) if not node.parent]
     if not roots:
         return Place()
-    root = max(roots, key=lambda node: node.at)
+    root = max(reversed(roots), key=lambda node: node.at)  # of two at once the later one
     is_alone = not threads.after(root.external_id)
-    is_recent = now - threads.last_at[root.conversation_id] <= AGAIN_WITHIN
     if is_alone and not root.reply:  # it failed, and is tried again
         return Place(root.conversation_id, "", root)
-    if is_recent and (is_alone or last.n_words >= TELLING):
+    latest = threads.last_of(root.conversation_id) or root
+    if is_alone and now - latest.at <= AGAIN_WITHIN:
         return Place(root.conversation_id, "", root)
     return Place()
 
 
-def _named(threads: Threads, last: Said, conversation_id: str) -> Place:
-    """Where a message belongs in a conversation that is named, with nothing to go by."""
-    roots = (node for node in threads.like(last.digest) if not node.parent)
-    known = next((node for node in roots if node.conversation_id == conversation_id), None)
-    return Place(conversation_id, "", known)
+def _named(threads: Threads, last: Said, conversation_id: str, *, now: datetime) -> Place:
+    """Where a message belongs in a conversation that is named, with nothing to go by.
+
+    A client that sends its newest message alone may well say the same once more: it is known
+    only if nothing came in between, or if it failed just now.
+    """
+    latest = threads.last_of(conversation_id)
+    if latest is None:
+        return Place(conversation_id)
+    again = [
+        node
+        for node in threads.like(last.digest)
+        if node.conversation_id == conversation_id
+        and (node == latest or (not node.reply and now - node.at <= TRIED_AGAIN_WITHIN))
+    ]
+    if again:
+        known = max(again, key=lambda node: node.at)
+        return Place(conversation_id, known.parent, known)
+    return Place(conversation_id, latest.external_id)
 
 
 def _fits(

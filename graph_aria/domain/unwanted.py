@@ -92,8 +92,6 @@ _POINTS_ON: Final = re.compile(
     r"\b(?:this|these|follow\w*|next|rest|any\w*|all|comes|above|previous|everything)\b",
     re.IGNORECASE,
 )
-_BARE_THIS: Final = re.compile(r"\bthis\W*(?:please\W*)?$", re.IGNORECASE)
-"""A turn of its own that ends so speaks of what was said before it."""
 _GOES_ON: Final = re.compile(
     r"\W*(?:it|that|this|he|she|they|and|but|so|because|also|which)\b", re.IGNORECASE
 )
@@ -134,21 +132,6 @@ def unwanted_spans(text: str) -> tuple[Span, ...]:
 def is_unwanted(start: int, end: int, text: str) -> bool:
     """Whether what stands in a part of a text is among what is not to be remembered."""
     return any(first < end and start < last for first, last in unwanted_spans(text))
-
-
-def takes_back(text: str) -> bool:
-    """Whether a turn says nothing but that what was said just before is to be forgotten.
-
-    >>> takes_back("Forget that, please."), takes_back("please forget I said that")
-    (True, True)
-    >>> takes_back("Forget that job, I found another."), takes_back("Off the record: I quit.")
-    (False, False)
-    """
-    spans = unwanted_spans(text)
-    is_all = bool(spans) and not (text[: spans[0][0]] + text[spans[-1][1] :]).strip()
-    if not is_all or len(text.split()) > _ASKING_WORDS:
-        return False
-    return _POINTS_BACK.search(text) is not None or _BARE_THIS.search(text) is not None
 
 
 def _sentences(text: str) -> list[Span]:

@@ -133,7 +133,8 @@ class Job:
     Attributes:
         kind: see `JobKind`.
         subject_id: the entry to read; of a fade by hand, the instant it looks from if that
-            is not the time of its work; else None.
+            is not the time of its work; behind which entry words of a crisis are looked for,
+            see `graph_aria.stages.withdraw_crises`; else None.
         state: "queued", "leased", "done" or "dead".
         attempts: how often it was tried.
         reason: why the last attempt failed; never quotes a diary.

@@ -24,6 +24,7 @@ from graph_aria.ports.machine import (
     MemoryAdviser,
     Parser,
     Reader,
+    SecondLook,
     Vectors,
 )
 from graph_aria.ports.memories import Memories
@@ -54,6 +55,7 @@ __all__ = [
     "Reader",
     "Record",
     "Relay",
+    "SecondLook",
     "Store",
     "Vectors",
 ]

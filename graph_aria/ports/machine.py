@@ -7,6 +7,7 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING, Protocol
 
 from graph_aria.domain.advice import Verdicts, Wording
+from graph_aria.domain.care import Concern
 from graph_aria.domain.chat import ChatMessage
 from graph_aria.domain.clauses import ParsedText
 from graph_aria.domain.likeness import Likeness
@@ -171,6 +172,17 @@ class Parser(Protocol):
 
         Raises:
             ReaderFailed: it crashed or took too long; the next call finds a new one.
+        """
+
+
+class SecondLook(Protocol):
+    """Tells by their meaning which sentences speak of a crisis, where no pattern did."""
+
+    async def concerns_of(self, sentences: Sequence[str]) -> list[Concern | None] | None:
+        """What each sentence speaks of, in their order; None if it has no model to tell by.
+
+        Raises:
+            EmbedderAway: it cannot be asked just now.
         """
 
 

@@ -16,8 +16,9 @@ class Passages(Protocol):
     ) -> tuple[str, ...]:
         """Ids of entries of which no passages of this embedder are stored, newest first.
 
-        Read or unread ones; none that waits to be read, no note, no turn of a conversation
-        that is not remembered. One that is indexed without any passage is not among them.
+        Read ones, unread ones, and those that could not be read; none that waits to be read, no
+        note, no turn of a conversation that is not remembered. One that is indexed without any
+        passage is not among them.
         """
 
     async def save_passages(self, profile_id: str, entries: Sequence[IndexedEntry]) -> int:
@@ -26,7 +27,8 @@ class Passages(Protocol):
         In one transaction, and the graph's version stays as it is. Left out are entries that
         are gone, have another revision, or are turns of a conversation that is not
         remembered (any more). An edit, a deletion, and switching a conversation off take
-        passages along.
+        passages along; so do another reading, and a veto that comes or goes: they are made
+        anew.
         """
 
     async def search_passages(

@@ -280,8 +280,8 @@ class Conversations(Protocol):
     async def save_reply(self, profile_id: str, reply: Reply, *, job_id: str) -> None:
         """Store the reply to a turn with the job to read that turn, in one transaction.
 
-        A reply that is there is replaced, unless it is finished and this one was cut; then
-        there is no second job. With it what it `raised` is noted, unless it is empty.
+        A reply that is there is replaced, and there is no second job, if this one
+        `is_better`. With it what it `raised` is noted, unless it is empty.
 
         Raises:
             NotFound: there is no such turn.

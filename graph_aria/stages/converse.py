@@ -5,27 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import aclosing, suppress
 from dataclasses import dataclass, replace
-from typing import Final
 
 from graph_aria.domain.conversations import Reply
 from graph_aria.domain.drawn import Drawn
 from graph_aria.domain.records import Entry, Profile
-from graph_aria.domain.sentences import estimate_tokens
 from graph_aria.errors import AriaError, ChatFailed
 from graph_aria.ports import Clock, Ids, Store
 from graph_aria.stages.answer_offline import answer_offline
 from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.prepare_prompt import prepare_prompt
 from graph_aria.stages.take_reply import take_reply
-from graph_aria.stages.tell_crises import tell_crises
+from graph_aria.stages.tell_crises import TURN_SECONDS, care_reply, tell_crises
 from graph_aria.stages.tell_time import tell_time
-
-CARE_PART: Final = "care"
-"""What took tokens where a turn speaks of a crisis."""
-OFFLINE_WINDOW: Final = 4_096
-OFFLINE_REPLY_TOKENS: Final = 600
-"""What a prompt is fitted to where there is no model that it is sent to."""
-_MOST_BEFORE: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +73,8 @@ async def converse(
         with suppress(AriaError):  # it is the first one that is told
             await speaking.keep(is_cut=True)
         raise
+    finally:  # it is stored by now, or did not come up
+        faculties.coming_up.release(profile.id, turn.id)
 
 
 class _Speaking:
@@ -127,9 +120,8 @@ async def _reply(
     store: Store, faculties: Faculties, clock: Clock, profile: Profile, speaking: _Speaking
 ) -> Replied:
     turn = speaking.turn
-    if await tell_crises([turn]):
-        text = faculties.care_text
-        speaking.drawn = Drawn(parts={CARE_PART: estimate_tokens(text)})
+    if await tell_crises(faculties, [turn], seconds=TURN_SECONDS):
+        text, speaking.drawn = care_reply(faculties)
         speaking.say(text)
         return Replied(await speaking.keep())
     companion = faculties.companion
@@ -141,12 +133,11 @@ async def _reply(
         profile,
         text=turn.text,
         now=now,
-        window=OFFLINE_WINDOW if companion is None else companion.window,
-        most_reply_tokens=(
-            OFFLINE_REPLY_TOKENS if companion is None else companion.most_reply_tokens
-        ),
+        window=faculties.window,
+        most_reply_tokens=faculties.most_reply_tokens,
         conversation=talk,
         turn_id=turn.id,
+        holds=True,
     )
     why: str | None = None
     if companion is not None:
@@ -166,8 +157,8 @@ async def _reply(
         prompt,
         text=turn.text,
         now=now,
-        before=await store.read_messages(profile.id, talk.id, before=turn.id, limit=_MOST_BEFORE),
         conversation=talk,
+        turn_id=turn.id,
     )
     speaking.say(text if why is None else f"{text}\n(I could not ask the chat model: {why}.)")
     return Replied(await speaking.keep(), why)

@@ -21,7 +21,7 @@ from graph_aria.domain.copies import (
 from graph_aria.domain.views import Page
 from graph_aria.errors import Conflict, InvalidCursor
 from graph_aria.ports import Copying, Profiles
-from graph_aria.stages.both import both
+from graph_aria.stages.together import together
 
 _PAGE: Final = 5_000
 _PAGE_OF_ENTRIES: Final = 200
@@ -210,7 +210,7 @@ class _Copy:
                 mark = CopyMark(self._source_id, following)
             else:
                 mark = CopyMark(self._source_id, part, page.next_cursor)
-            _, next_page = await both(
+            _, next_page = await together(
                 self._target.absorb(part, page.items, mark=mark),
                 self._read_next(self._source, part, page),
             )
@@ -248,14 +248,14 @@ class _Copy:
         )
 
     async def _tallies(self, part: Part) -> tuple[Tally, Tally]:
-        return await both(self._tally(self._source, part), self._tally(self._target, part))
+        return await together(self._tally(self._source, part), self._tally(self._target, part))
 
     async def _tally(self, store: CopyStore, part: Part) -> Tally:
         """Number and digest of a part's rows, reading the next page while one is added up."""
         whole = Tally()
         page = await self._read(store, part, None)
         while page.items:
-            added, next_page = await both(
+            added, next_page = await together(
                 asyncio.to_thread(tally, page.items), self._read_next(store, part, page)
             )
             whole += added

@@ -8,9 +8,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
+from secrets import token_hex
 from typing import Final
 
-from graph_aria.domain.client_messages import is_clients_own, spoken_in
+from graph_aria.domain.client_messages import USER, is_clients_own, may_be_clients_own, spoken_in
+from graph_aria.domain.client_quotes import told_in
 from graph_aria.domain.client_requests import (
     OWN_MODEL,
     ClientRequest,
@@ -21,24 +23,26 @@ from graph_aria.domain.completions import Heard, OwnReply
 from graph_aria.domain.conversations import Reply, ReplyState
 from graph_aria.domain.drawn import Drawn
 from graph_aria.domain.prompting import Prompt
-from graph_aria.domain.records import Profile
+from graph_aria.domain.reading import EntryForm
+from graph_aria.domain.records import Entry, Profile
 from graph_aria.domain.sentences import estimate_tokens
-from graph_aria.errors import AriaError, InvalidInput, InvalidSetting, NotFound
+from graph_aria.errors import AriaError, InvalidInput, NotFound
 from graph_aria.ports import Budget, Clock, Ids, Relay, Store
 from graph_aria.stages.answer_offline import answer_offline
-from graph_aria.stages.converse import CARE_PART, OFFLINE_REPLY_TOKENS, OFFLINE_WINDOW
 from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.hand_on import Handing, Settling
 from graph_aria.stages.place_turn import Followed, Placed, place_turn
-from graph_aria.stages.prepare_prompt import prepare_prompt
-from graph_aria.stages.tell_crises import tell_crises
+from graph_aria.stages.put_in_front import InFront, put_in_front
+from graph_aria.stages.tell_crises import TURN_SECONDS, care_reply, tell_crises
 from graph_aria.stages.tell_time import tell_time
 
-_MOST_BEFORE: Final = 20
+_SEAL_BYTES: Final = 6
 _OK: Final = 200
 _STREAM: Final = "text/event-stream"
 _OWN_WORDS: Final = "ARIA (offline)"
 """What a client is given for a title and the like while there is no model."""
+_UNTOLD: Final = "ARIA"
+"""What it is given for one of a chat that speaks of a crisis, of which no model is asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +53,15 @@ class Subject:
         profile: whose.
         placed: the turn that it answers, None where nothing is kept.
         drawn: what the reply draws on.
+        memory: how much of what is known is in front.
+        may_replace: whether a reply that is there is replaced.
     """
 
     profile: Profile
     placed: Placed | None = None
     drawn: Drawn = field(default_factory=Drawn)
+    memory: InFront = InFront.NONE
+    may_replace: bool = True
 
     @property
     def turn_id(self) -> str | None:
@@ -135,6 +143,11 @@ class Exchanges:
             ChatFailed: the endpoint gives no answer.
         """
         if is_clients_own(request.messages):
+            last = [each for each in request.messages if each.role == USER][-1:]
+            if await self._is_of_crisis(profile, told_in(last, quoted=False)):
+                return Own(Subject(profile), self._said(request, self._faculties.care_text))
+            if await self._is_of_crisis(profile, told_in(request.messages)):
+                return Own(Subject(profile), self._said(request, _UNTOLD))
             if self.relay is None:
                 return Own(Subject(profile), self._said(request, _OWN_WORDS))
             return await self._hand_on(self.relay, request, Subject(profile), None)
@@ -148,7 +161,7 @@ class Exchanges:
             name=request.name,
             remembers=request.remembers,
         )
-        subject = Subject(profile, placed)
+        subject = Subject(profile, placed, may_replace=not may_be_clients_own(request.messages))
         try:
             return await self._answer(request, subject)
         except BaseException:
@@ -169,18 +182,26 @@ class Exchanges:
     async def _answer(self, request: ClientRequest, subject: Subject) -> Own | Handed:
         turn_id = subject.turn_id
         text = spoken_in(request.text)
+        turn = self._as_turn(subject.profile, text)
         if turn_id is not None:
             with suppress(NotFound):  # deleted just now
                 turn = await self._store.get_entry(subject.profile.id, turn_id)
                 text = turn.text
-                if await tell_crises([turn]):
-                    words = self._faculties.care_text
-                    parts = {CARE_PART: estimate_tokens(words)}
-                    return await self._say(
-                        request, replace(subject, drawn=Drawn(parts=parts)), words
-                    )
+        if await tell_crises(self._faculties, [turn], seconds=TURN_SECONDS):
+            words, drawn = care_reply(self._faculties)
+            return await self._say(request, replace(subject, drawn=drawn), words)
         now = await tell_time(self._store, self._clock)
-        prompt = await self._prompt(request, subject, text, now)
+        prompt, memory = await put_in_front(
+            self._store,
+            self._faculties,
+            subject.profile,
+            request,
+            subject.placed,
+            text=text,
+            now=now,
+            hands_on=self.relay is not None,
+        )
+        subject = replace(subject, memory=memory)
         if self.relay is None:
             return await self._say_offline(request, subject, prompt, text, now)
         if prompt is None:
@@ -192,36 +213,27 @@ class Exchanges:
             self.relay, request, replace(subject, drawn=drawn), prompt.messages[0].text
         )
 
+    async def _is_of_crisis(self, profile: Profile, text: str) -> bool:
+        turn = self._as_turn(profile, text)
+        return bool(await tell_crises(self._faculties, [turn], seconds=TURN_SECONDS))
+
+    def _as_turn(self, profile: Profile, text: str) -> Entry:
+        """Words that are not kept, as the turn that they would be."""
+        now = self._clock.now()
+        return Entry(
+            id="",
+            profile_id=profile.id,
+            form=EntryForm.TURN,
+            text=text,
+            occurred_at=now,
+            zone=profile.zone,
+            recorded_at=now,
+        )
+
     @property
     def _model_id(self) -> str:
         companion = self._faculties.companion
         return "" if companion is None else companion.model_id
-
-    async def _prompt(
-        self, request: ClientRequest, subject: Subject, text: str, now: datetime
-    ) -> Prompt | None:
-        """What is known that fits beside the client's history, None if nothing does."""
-        companion = self._faculties.companion
-        window = OFFLINE_WINDOW if companion is None else companion.window
-        most = OFFLINE_REPLY_TOKENS if companion is None else companion.most_reply_tokens
-        most = min(request.most_reply_tokens or most, window // 2)
-        left = window if self.relay is None else window - n_tokens(request)
-        placed = subject.placed
-        if left <= most:
-            return None
-        with suppress(InvalidSetting):
-            return await prepare_prompt(
-                self._store,
-                self._faculties,
-                subject.profile,
-                text=text,
-                now=now,
-                window=left,
-                most_reply_tokens=most,
-                conversation=None if placed is None else placed.conversation,
-                turn_id=subject.turn_id,
-            )
-        return None
 
     async def _say_offline(
         self,
@@ -241,13 +253,8 @@ class Exchanges:
             prompt,
             text=text,
             now=now,
-            before=await self._store.read_messages(
-                subject.profile.id,
-                placed.conversation.id,
-                before=placed.turn_id,
-                limit=_MOST_BEFORE,
-            ),
             conversation=placed.conversation,
+            turn_id=placed.turn_id,
         )
         return await self._say(request, replace(subject, drawn=drawn), words)
 
@@ -268,7 +275,8 @@ class Exchanges:
     async def _hand_on(
         self, relay: Relay, request: ClientRequest, subject: Subject, memory: str | None
     ) -> Handed:
-        body = body_for(request, model=self._model_id, memory=memory)
+        seal = token_hex(_SEAL_BYTES)
+        body = body_for(request, model=self._model_id, memory=memory, seal=seal)
         settling = Settling(self._budget, self._clock, body)
         handing = Handing(relay, body, settling, partial(self._keep, subject))
         answering = await handing.begin()
@@ -286,9 +294,15 @@ class Exchanges:
 
     async def _keep(self, subject: Subject, heard: Heard) -> None:
         """Store what was replied; a call of a tool is no reply, the exchange goes on."""
-        turn_id = subject.turn_id
-        if turn_id is None or (heard.calls_tools and heard.is_over):
+        if subject.turn_id is None:
             return
+        try:
+            if not (heard.calls_tools and heard.is_over):
+                await self._store_reply(subject, subject.turn_id, heard)
+        finally:  # it is stored by now, or did not come up
+            self._faculties.coming_up.release(subject.profile.id, subject.turn_id)
+
+    async def _store_reply(self, subject: Subject, turn_id: str, heard: Heard) -> None:
         is_whole = heard.is_over and bool(heard.text.strip())
         text = heard.text.replace("\x00", "").encode("utf-8", "replace").decode()
         reply = Reply(
@@ -300,6 +314,11 @@ class Exchanges:
             drawn=subject.drawn if text else None,
         )
         profile_id = subject.profile.id
+        if not subject.may_replace:
+            with suppress(NotFound):
+                there = await self._store.get_reply(profile_id, turn_id)
+                if there.state is ReplyState.FINISHED:
+                    return
         with suppress(NotFound):  # the turn was deleted meanwhile
             await self._store.save_reply(profile_id, reply, job_id=self._ids.new())
             if text and subject.drawn.memory_ids:

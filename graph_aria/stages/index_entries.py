@@ -7,10 +7,11 @@ from typing import Final, Protocol
 
 from graph_aria.domain.passage_cutting import cut_passages, passage_words
 from graph_aria.domain.passages import IndexedEntry, Passage
+from graph_aria.domain.questions_asked import only_asks
 from graph_aria.domain.quotes import Span
 from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.records import Entry, EntryRecord, EntryState
-from graph_aria.domain.remedies import MEMORY_OFF
+from graph_aria.domain.remedies import MEMORY_OFF, WITHHELD
 from graph_aria.domain.unwanted import unwanted_spans
 from graph_aria.errors import EmbedderAway
 from graph_aria.ports import Conversations, Memories, Passages, Profiles, Record
@@ -83,20 +84,26 @@ async def index_read(
     n_indexed = 0
     try:
         for at in range(0, len(ids), AT_ONCE):
-            n_indexed += await _index(store, faculties, profile_id, ids[at : at + AT_ONCE])
+            batch = ids[at : at + AT_ONCE]
+            n_indexed += await _index(store, faculties, profile_id, batch, just_read=True)
     except EmbedderAway:
         return n_indexed  # later, with what else waits for it
     return n_indexed
 
 
 async def _index(
-    store: IndexStore, faculties: Faculties, profile_id: str, entry_ids: Collection[str]
+    store: IndexStore,
+    faculties: Faculties,
+    profile_id: str,
+    entry_ids: Collection[str],
+    *,
+    just_read: bool = False,
 ) -> int:
     records = await store.read_records(profile_id, entry_ids)
     records = tuple(one for one in records if _is_done(one.entry))
     if not records:
         return 0
-    spans = await _findable(store, faculties, profile_id, records)
+    spans = await _findable(store, faculties, profile_id, records, just_read=just_read)
     texts = {
         (record.entry.id, span): record.entry.text[slice(*span)]
         for record in records
@@ -131,17 +138,34 @@ def _is_done(entry: Entry) -> bool:
 
 
 async def _findable(
-    store: IndexStore, faculties: Faculties, profile_id: str, records: Collection[EntryRecord]
+    store: IndexStore,
+    faculties: Faculties,
+    profile_id: str,
+    records: Collection[EntryRecord],
+    *,
+    just_read: bool,
 ) -> dict[str, tuple[Span, ...]]:
     """By entry id, the passages that may be found: not what the user wants kept from memory."""
-    withheld = await withhold(store, faculties, profile_id, list(records))
+    # What was just read says itself whether it was withheld: crises need no third look.
+    told = {
+        one.entry.id
+        for one in records
+        if just_read and one.entry.state in {EntryState.READ, EntryState.UNREAD}
+    }
+    asked = [one for one in records if one.entry.id not in told]
+    withheld = await withhold(store, faculties, profile_id, asked) if asked else {}
     vetoed: dict[str, list[Span]] = {}
     for veto in await store.read_vetoes(profile_id, [record.entry.id for record in records]):
         vetoed.setdefault(veto.entry_id, []).append((veto.start, veto.end))
     found: dict[str, tuple[Span, ...]] = {}
     for record in records:
         entry = record.entry
-        kept = withheld.get(entry.id) is None and entry.reason != MEMORY_OFF
+        if entry.id in told:
+            kept = entry.reason not in WITHHELD
+        else:
+            kept = withheld.get(entry.id) is None and entry.reason != MEMORY_OFF
+        # A question to ARIA would be the best answer to the next one like it.
+        kept = kept and not (entry.form is EntryForm.TURN and only_asks(entry.text))
         closed = [*unwanted_spans(entry.text), *vetoed.get(entry.id, ())] if kept else []
         found[entry.id] = cut_passages(entry.text, closed) if kept else ()
     return found

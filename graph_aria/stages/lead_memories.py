@@ -14,13 +14,18 @@ from graph_aria.domain.memory_age import is_expired, standing
 from graph_aria.domain.memory_sources import MemorySource
 from graph_aria.domain.names_said import names_one
 from graph_aria.domain.normalizing import normalized
+from graph_aria.domain.promising import likeliest
 from graph_aria.domain.ranking_leads import Lead
 from graph_aria.domain.records import SpokenDate
 from graph_aria.ports import Memories
 from graph_aria.stages.lead_passages import Sought
+from graph_aria.stages.together import together
 
 MOST_LOOKED_AT: Final = 100
-"""Memories that are looked at on either way."""
+"""Memories that are found on either way."""
+
+_MOST_READ: Final = 60
+"""Of the best of them, what they say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,28 +62,14 @@ async def lead_memories(
 
     Reads: memories. Writes: nothing. Safe to repeat: yes.
     """
-    ranks: dict[str, float] = {}
-    near: dict[str, float] = {}
-    if sought.asked.words:
-        words = " ".join(sought.asked.words)
-        ranks = dict(await store.search_memories(profile_id, words, limit=MOST_LOOKED_AT))
-    if sought.made is not None:
-        for scope in sorted({"", sought.scope}):
-            near |= dict(
-                await store.find_near(
-                    profile_id,
-                    sought.made.vectors[0],
-                    embedder_id=sought.made.embedder_id,
-                    least=0.0,
-                    limit=MOST_LOOKED_AT,
-                    scope=scope,
-                    states=(MemoryState.CURRENT,),
-                )
-            )
+    ranks, near = await together(
+        _by_words(store, profile_id, sought), _by_meaning(store, profile_id, sought)
+    )
     if not ranks and not near:
         return MemoryLeads()
     highest = max(ranks.values(), default=1.0)
-    known = await store.read_memories(profile_id, {*ranks, *near})
+    likely = likeliest(near, ranks, limit=_MOST_READ)
+    known = await store.read_memories(profile_id, likely)
     sources: dict[str, list[MemorySource]] = {}
     for source in known.sources:
         sources.setdefault(source.memory_id, []).append(source)
@@ -86,7 +77,7 @@ async def lead_memories(
     memories: dict[str, Memory] = {}
     said: dict[str, tuple[MemorySource, ...]] = {}
     asked_names = [normalized(name) for name in names]
-    for memory_id in sorted({*ranks, *near} & known.memories.keys()):
+    for memory_id in sorted(known.memories.keys() & set(likely)):
         memory = known.memories[memory_id]
         if not _may_be_used(memory, sought.scope, now):
             continue
@@ -110,6 +101,32 @@ async def lead_memories(
         memories[key] = memory
         said[key] = tuple(sorted(own, key=lambda one: one.said_at, reverse=True))
     return MemoryLeads(tuple(leads), memories, said)
+
+
+async def _by_words(store: Memories, profile_id: str, sought: Sought) -> dict[str, float]:
+    if not sought.asked.words:
+        return {}
+    words = " ".join(sought.asked.words)
+    return dict(await store.search_memories(profile_id, words, limit=MOST_LOOKED_AT))
+
+
+async def _by_meaning(store: Memories, profile_id: str, sought: Sought) -> dict[str, float]:
+    near: dict[str, float] = {}
+    if sought.made is None:
+        return near
+    for scope in sorted({"", sought.scope}):
+        near |= dict(
+            await store.find_near(
+                profile_id,
+                sought.made.vectors[0],
+                embedder_id=sought.made.embedder_id,
+                least=0.0,
+                limit=MOST_LOOKED_AT,
+                scope=scope,
+                states=(MemoryState.CURRENT,),
+            )
+        )
+    return near
 
 
 def _may_be_used(memory: Memory, scope: str, now: datetime) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from graph_aria.domain.asking import Asked, bases_in
@@ -12,23 +12,26 @@ from graph_aria.domain.finding import Stretch
 from graph_aria.domain.memory_changes import Embedding
 from graph_aria.domain.passage_cutting import cut_passages, passage_words
 from graph_aria.domain.passages import FoundPassage, PassageFilter
+from graph_aria.domain.promising import Span, likeliest, promising
 from graph_aria.domain.ranking_leads import Lead
-from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.records import Entry, EntryRecord, MentionState
-from graph_aria.domain.remedies import CONVERSATION_OFF, CRISIS, MEMORY_OFF, TAKEN_BACK
 from graph_aria.domain.retrieval import Quote
 from graph_aria.domain.unwanted import unwanted_spans
 from graph_aria.ports import Memories, Passages, Record
+from graph_aria.stages.citable import may_be_found
+from graph_aria.stages.together import together
 
 MOST_LOOKED_AT: Final = 200
-"""Passages that are looked at on either way."""
+"""Passages that are found on either way."""
 
+_MOST_PLACED: Final = 250
+"""Of the best of them, between which turns they stand."""
+_MOST_READ: Final = 100
+"""Of the best of those, what they say."""
 _MOST_BESIDE: Final = 40
-"""Of the best of them the turns beside which are looked at too."""
+"""Of the best of those, what the turns beside them say."""
 _FURTHER: Final = 0.8
-_WITHHELD: Final = frozenset({CONVERSATION_OFF, CRISIS, MEMORY_OFF, TAKEN_BACK})
 _SPEAKER: Final = re.compile(r"\s*([^\W\d][\w .'’-]{0,40}):\s")
-_Key = tuple[str, int, int]
 
 
 class PassageStore(Passages, Record, Memories, Protocol):
@@ -80,163 +83,191 @@ async def lead_passages(store: PassageStore, profile_id: str, sought: Sought) ->
     Reads: passages, their entries, the turns beside, vetoes. Writes: nothing. Safe to repeat:
     yes.
     """
-    near, ranks = await _search(store, profile_id, sought)
-    both = sorted({*near, *ranks}, key=lambda key: (-near.get(key, 0.0) - ranks.get(key, 0.0), key))
-    if not both:
+    near, ranks, times = await _search(store, profile_id, sought)
+    likely = likeliest(near, ranks, limit=_MOST_PLACED)
+    likely = list(dict.fromkeys([*likely, *(span for span in times if times[span] == 1.0)]))
+    if not likely:
         return PassageLeads()
-    likeliest = list(dict.fromkeys(entry_id for entry_id, _, _ in both))[:_MOST_BESIDE]
-    beside = await store.read_beside(profile_id, {entry_id for entry_id, _, _ in both})
+    beside = await store.read_beside(profile_id, {span.entry_id for span in likely})
+    picked = promising(near, ranks, _sides_of(likely, beside), times, limit=_MOST_READ)
     around = {
-        other for entry_id in likeliest for side in beside.get(entry_id, ()) for other in side
+        other
+        for entry_id in dict.fromkeys(span.entry_id for span in picked[:_MOST_BESIDE])
+        for side in beside.get(entry_id, ())
+        for other in side
     }
-    entry_ids = {entry_id for entry_id, _, _ in both} | around
-    records = {
-        record.entry.id: record
-        for record in await store.read_records(profile_id, entry_ids - sought.but)
-        if _may_be_found(record.entry)
-    }
-    keys = [*both, *_spans_of(around - {key[0] for key in both}, records)]
+    entry_ids = ({span.entry_id for span in picked} | around) - sought.but
+    found, vetoes = await together(
+        store.read_records(profile_id, entry_ids), store.read_vetoes(profile_id, entry_ids)
+    )
+    records = {record.entry.id: record for record in found if may_be_found(record.entry)}
+    spans = [*picked, *_spans_of(around - {span.entry_id for span in picked}, records)]
     closed: dict[str, list[tuple[int, int]]] = {}
-    for veto in await store.read_vetoes(profile_id, list(records)):
+    for veto in vetoes:
         closed.setdefault(veto.entry_id, []).append((veto.start, veto.end))
-    neighbours = _neighbours(keys, beside)
+    sides = _sides_of(spans, beside)
     leads: list[Lead] = []
     quotes: dict[str, Quote] = {}
-    for key in keys:
-        record = records.get(key[0])
-        if record is None or _is_closed(key, closed.get(key[0], ())):
+    for span in spans:
+        record = records.get(span.entry_id)
+        if record is None or _is_closed(span, closed.get(span.entry_id, ())):
             continue
-        lead = _lead_of(record, key, sought)
-        leads.append(
-            replace(
-                lead,
-                near=near.get(key, 0.0),
-                rank=ranks.get(key, 0.0),
-                before=neighbours.get(key, (None, None))[0],
-                after=neighbours.get(key, (None, None))[1],
-            )
+        before, after = sides[span]
+        quote = _quote_of(record.entry, span)
+        lead = _lead_of(
+            record,
+            quote,
+            sought,
+            near=near.get(span, 0.0),
+            rank=ranks.get(span, 0.0),
+            before=None if before is None else name_of(before),
+            after=None if after is None else name_of(after),
         )
-        quotes[lead.key] = _quote_of(record.entry, key)
+        leads.append(lead)
+        quotes[lead.key] = quote
     return PassageLeads(tuple(leads), quotes)
 
 
 async def _search(
     store: Passages, profile_id: str, sought: Sought
-) -> tuple[dict[_Key, float], dict[_Key, float]]:
-    """Cosines, and ranks from 0 to 1, of what is near or has some of the words."""
+) -> tuple[dict[Span, float], dict[Span, float], dict[Span, float]]:
+    """Cosines, ranks from 0 to 1, and how well their days fit, of what has words or is near."""
+    stretch = sought.stretch
     filters = [PassageFilter(scope=sought.scope)]
-    if sought.stretch is not None:
-        since, until = sought.stretch.wide
-        filters.append(PassageFilter(since, until, sought.scope))
-    near: dict[_Key, float] = {}
-    ranks: dict[_Key, float] = {}
+    if stretch is not None:
+        filters.append(PassageFilter(*stretch.wide, sought.scope))
+    near: dict[Span, float] = {}
+    ranks: dict[Span, float] = {}
+    times: dict[Span, float] = {}
+    is_cut = False
     for wanted in filters:
-        if sought.asked.words:
-            words = " ".join(sought.asked.words)
-            found = await store.search_passages(profile_id, words, wanted, limit=MOST_LOOKED_AT)
-            ranks |= {_key(one): one.score for one in found}
-        if sought.made is not None:
-            close = await store.find_near_passages(
-                profile_id,
-                sought.made.vectors[0],
-                wanted,
-                embedder_id=sought.made.embedder_id,
-                least=0.0,
-                limit=MOST_LOOKED_AT,
-            )
-            near |= {_key(one): one.score for one in close}
+        held, close = await together(
+            _by_words(store, profile_id, sought, wanted),
+            _by_meaning(store, profile_id, sought, wanted),
+        )
+        is_cut = is_cut or len(close) >= MOST_LOOKED_AT
+        held = tuple(one for one in held if one.entry_id not in sought.but)
+        close = tuple(one for one in close if one.entry_id not in sought.but)
+        ranks |= {_span_of(one): one.score for one in held}
+        near |= {_span_of(one): one.score for one in close}
+        if stretch is not None:
+            times |= {_span_of(one): stretch.fits(one.day) for one in (*held, *close)}
     highest = max(ranks.values(), default=1.0)
-    if len(near) >= MOST_LOOKED_AT:
+    if near and is_cut:
         # What has the words and is not among the nearest is somewhat further away than these.
         unseen = _FURTHER * min(near.values())
         near |= {key: unseen for key in ranks if key not in near}
-    return near, {key: rank / highest for key, rank in ranks.items()}
+    return near, {key: rank / highest for key, rank in ranks.items()}, times
 
 
-def _key(found: FoundPassage) -> _Key:
-    return found.entry_id, found.start, found.end
+async def _by_words(
+    store: Passages, profile_id: str, sought: Sought, wanted: PassageFilter
+) -> tuple[FoundPassage, ...]:
+    if not sought.asked.words:
+        return ()
+    words = " ".join(sought.asked.words)
+    return await store.search_passages(profile_id, words, wanted, limit=MOST_LOOKED_AT)
 
 
-def _spans_of(entry_ids: Collection[str], records: Mapping[str, EntryRecord]) -> list[_Key]:
+async def _by_meaning(
+    store: Passages, profile_id: str, sought: Sought, wanted: PassageFilter
+) -> tuple[FoundPassage, ...]:
+    if sought.made is None:
+        return ()
+    return await store.find_near_passages(
+        profile_id,
+        sought.made.vectors[0],
+        wanted,
+        embedder_id=sought.made.embedder_id,
+        least=0.0,
+        limit=MOST_LOOKED_AT,
+    )
+
+
+def _span_of(found: FoundPassage) -> Span:
+    return Span(found.entry_id, found.start, found.end)
+
+
+def _spans_of(entry_ids: Collection[str], records: Mapping[str, EntryRecord]) -> list[Span]:
     return [
-        (entry_id, *span)
+        Span(entry_id, start, end)
         for entry_id in sorted(entry_ids)
         if entry_id in records
-        for span in cut_passages(
+        for start, end in cut_passages(
             records[entry_id].entry.text, unwanted_spans(records[entry_id].entry.text)
         )
     ]
 
 
-def _may_be_found(entry: Entry) -> bool:
-    return (
-        entry.reason not in _WITHHELD
-        and entry.form is not EntryForm.NOTE
-        and not entry.is_read_as_it_was
-    )
-
-
-def _is_closed(key: _Key, vetoed: Collection[tuple[int, int]]) -> bool:
+def _is_closed(span: Span, vetoed: Collection[tuple[int, int]]) -> bool:
     """Whether the user forgot something of it since it was indexed."""
-    _, start, end = key
+    _, start, end = span
     return any(first < end and start < last for first, last in vetoed)
 
 
-def _neighbours(
-    keys: Collection[_Key], beside: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]
-) -> dict[_Key, tuple[str | None, str | None]]:
-    """The leads before and after each: in its entry, else in the turns beside it."""
-    of_entry: dict[str, list[_Key]] = {}
-    for key in sorted(set(keys)):
-        of_entry.setdefault(key[0], []).append(key)
-    found: dict[_Key, tuple[str | None, str | None]] = {}
+def _sides_of(
+    spans: Collection[Span], beside: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]
+) -> dict[Span, tuple[Span | None, Span | None]]:
+    """Those of some before and after each: in its entry, else in the turns beside it."""
+    of_entry: dict[str, list[Span]] = {}
+    for span in sorted(set(spans)):
+        of_entry.setdefault(span.entry_id, []).append(span)
+    found: dict[Span, tuple[Span | None, Span | None]] = {}
     for entry_id, own in of_entry.items():
-        before, after = beside.get(entry_id, ((), ()))
-        first = of_entry.get(before[-1], [])[-1:] if before else []
-        last = of_entry.get(after[0], [])[:1] if after else []
-        line = [*first, *own, *last]
-        for at, key in enumerate(line):
-            if key[0] == entry_id:
-                found[key] = (
-                    name_of(line[at - 1]) if at else None,
-                    name_of(line[at + 1]) if at + 1 < len(line) else None,
-                )
+        earlier, later = beside.get(entry_id, ((), ()))
+        before = of_entry[earlier[-1]][-1] if earlier and earlier[-1] in of_entry else None
+        after = of_entry[later[0]][0] if later and later[0] in of_entry else None
+        for span, *around in zip(own, [before, *own], [*own[1:], after], strict=False):
+            found[span] = around[0], around[1]
     return found
 
 
-def name_of(key: _Key) -> str:
+def name_of(span: Span) -> str:
     """The key of a passage's lead."""
-    return f"passage {key[0]} {key[1]} {key[2]}"
+    return f"passage {span.entry_id} {span.start} {span.end}"
 
 
-def _lead_of(record: EntryRecord, key: _Key, sought: Sought) -> Lead:
-    entry = record.entry
-    _, start, end = key
-    words = entry.text[start:end]
+def _lead_of(
+    record: EntryRecord,
+    quote: Quote,
+    sought: Sought,
+    *,
+    near: float,
+    rank: float,
+    before: str | None,
+    after: str | None,
+) -> Lead:
+    span = Span(quote.entry_id, quote.start, quote.end)
     spoken_of = {
         mention.entity_id
         for mention in record.mentions
         if mention.state is MentionState.LIVE
         and mention.entity_id is not None
-        and mention.start < end
-        and start < mention.end
+        and mention.start < quote.end
+        and quote.start < mention.end
     }
     names = {sought.named[one] for one in spoken_of if one in sought.named}
     n_names = len(set(sought.named.values()))
-    speaker = _SPEAKER.match(words)
+    speaker = _SPEAKER.match(quote.text)
     is_speaker = speaker is not None and not bases_in(speaker[1]).isdisjoint(sought.asked.bases)
     return Lead(
-        name_of(key),
-        bases=bases_in(passage_words(words, entry.day)),
-        n_chars=len(words),
+        name_of(span),
+        near=near,
+        rank=rank,
+        bases=bases_in(passage_words(quote.text, quote.day)),
+        n_chars=len(quote.text),
         names=1.0 if is_speaker else 0.5 * len(names) / n_names if n_names else 0.0,
         kin=not spoken_of.isdisjoint(sought.kin),
-        time=0.0 if sought.stretch is None else sought.stretch.fits(entry.day, record.dates),
+        time=0.0 if sought.stretch is None else sought.stretch.fits(quote.day, record.dates),
+        before=before,
+        after=after,
+        # A sitting: what was said in one conversation, or told in entries, on one day.
+        group=f"{quote.day} {quote.conversation_id or ''}",
     )
 
 
-def _quote_of(entry: Entry, key: _Key) -> Quote:
-    _, start, end = key
+def _quote_of(entry: Entry, span: Span) -> Quote:
+    _, start, end = span
     return Quote(
         entry.id,
         start,

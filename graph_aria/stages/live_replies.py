@@ -164,6 +164,7 @@ class LiveReplies:
         self._lives: dict[str, LiveReply] = {}
         self._under_way: dict[str, _UnderWay] = {}
         self._talks: WeakValueDictionary[str, _Talk] = WeakValueDictionary()
+        self._n_arriving = 0
         self._is_closed = False
 
     @property
@@ -191,9 +192,27 @@ class LiveReplies:
             InvalidText, TextTooLarge, UnknownZone, EntryDeleted.
             NotFound: there is no such conversation.
             IdempotencyMismatch: the turn with this id had other words.
-            Unavailable: too many replies are being said, or the service is stopping.
+            Unavailable: too many replies are being said, or the service is stopping; then
+                nothing is stored.
         """
         self._check_may_ask()
+        self._n_arriving += 1  # its place is kept: what is stored is answered
+        try:
+            return await self._take(
+                profile, conversation_id, text=text, zone=zone, external_id=external_id
+            )
+        finally:
+            self._n_arriving -= 1
+
+    async def _take(
+        self,
+        profile: Profile,
+        conversation_id: str,
+        *,
+        text: str,
+        zone: str | None,
+        external_id: str | None,
+    ) -> tuple[LiveReply, Saved]:
         talk = self._talks.setdefault(conversation_id, _Talk())
         async with talk.arriving:
             saved = await take_turn(
@@ -218,6 +237,10 @@ class LiveReplies:
                     return known, saved
             if turn.conversation_id != conversation_id:
                 talk = self._talks.setdefault(turn.conversation_id or "", _Talk())
+            if self._is_closed:  # since the turn was stored
+                live = LiveReply(turn)
+                await self._end_cut(turn, live, _STOPPED, has_begun=False)
+                return live, saved
             return self._start(profile, turn, talk), saved
 
     async def find(self, profile_id: str, turn_id: str) -> LiveReply | None:
@@ -228,14 +251,15 @@ class LiveReplies:
         """
         turn = await self._store.get_entry(profile_id, turn_id)
         live = self._lives.get(turn_id)
-        if live is not None:
+        if live is not None and live.ended is None:
             return live
         if turn.conversation_id is None:
             raise NotFound("this is no turn of a conversation; see `aria conversation list`")
         with suppress(NotFound):
             reply = await self._store.get_reply(profile_id, turn_id)
+            # As it is stored: words of what was deleted since are no longer in it.
             return LiveReply(turn, Ended.of(reply))
-        return None
+        return live
 
     def drop(self, turn_ids: Collection[str]) -> None:
         """Let go of what was said to turns that are deleted, and stop what is being said."""
@@ -265,7 +289,7 @@ class LiveReplies:
     def _check_may_ask(self) -> None:
         if self._is_closed:
             raise Unavailable("the service is stopping; ask again in a moment")
-        if len(self._under_way) >= MOST_RUNNING:
+        if len(self._under_way) + self._n_arriving >= MOST_RUNNING:
             message = f"{MOST_RUNNING} replies are being written already; ask again in a moment"
             raise Unavailable(message)
 
@@ -278,7 +302,6 @@ class LiveReplies:
         return bool(last) and last[-1].turn_id == turn.id and last[-1].role is Role.ASSISTANT
 
     def _start(self, profile: Profile, turn: Entry, talk: _Talk) -> LiveReply:
-        self._check_may_ask()  # it may be closed since the turn was stored
         live = LiveReply(turn)
         self._lives[turn.id] = live
         task = asyncio.create_task(self._run(profile, turn, talk, live), name="aria-reply")

@@ -10,14 +10,16 @@ from typing import Final, Protocol
 from graph_aria.domain.days import local_day
 from graph_aria.domain.drawn import Drawn
 from graph_aria.domain.graph import Entity, Relation
-from graph_aria.domain.memories import Memory
+from graph_aria.domain.memories import Memory, MemoryState
+from graph_aria.domain.occasions import death_told, is_dead
 from graph_aria.domain.offline_ask_rules import AskKind
 from graph_aria.domain.offline_asks import Ask
+from graph_aria.domain.offline_found import FIGURE
 from graph_aria.domain.offline_material import Grounds, Telling, Topic
 from graph_aria.domain.offline_saying import around, told
 from graph_aria.domain.offline_topics import (
     TopicWords,
-    is_dead,
+    is_nearly_named,
     is_telling,
     ranked,
     topic_words,
@@ -32,14 +34,22 @@ from graph_aria.errors import NotFound
 from graph_aria.ports import Conversations, Graph, Memories, Record
 from graph_aria.stages.leaf_through import leaf_through
 from graph_aria.stages.recall_deaths import recall_deaths
+from graph_aria.stages.retrieve import RetrieveStore
 
 _MOST_TOPICS: Final = 3
 _MOST_RELATIONS: Final = 40
-_MOST_LATEST: Final = 3
+_MOST_LATEST: Final = 5
 _WHO_RELATIONS: Final = 12
+_MOST_BESIDE: Final = 180
+_MOST_PEOPLE: Final = 200
+_MISSPELT: Final = frozenset(
+    {AskKind.WHO, AskKind.ALIVE, AskKind.WHEN_LAST, AskKind.WHEN_FIRST, AskKind.HOW_OFTEN}
+)
+_OF_DEATH: Final = frozenset({AskKind.WHO, AskKind.ALIVE, AskKind.WHEN, AskKind.HOW_WAS})
+"""Kinds of questions for which is looked up whether somebody died."""
 
 
-class TopicStore(Record, Conversations, Memories, Graph, Protocol):
+class TopicStore(RetrieveStore, Record, Conversations, Memories, Graph, Protocol):
     """What answering without a model needs of a store."""
 
 
@@ -73,6 +83,9 @@ async def find_topics(
     entities = {one.entity.id: one.entity for one in found} | {one.id: one for one in named}
     forms = {one.entity.id: one.forms for one in found}
     chosen = ranked(entities.values(), forms, wanted, now=now)[:_MOST_TOPICS]
+    if not chosen and ask.kind in _MISSPELT:
+        page = await store.list_entities(profile.id, now=now, kind=Kind.PERSON, limit=_MOST_PEOPLE)
+        chosen = tuple(one for one in page.items if is_nearly_named(one.name, ask.words))[:1]
     return tuple([await _topic(store, profile, ask, one, now=now, within=within) for one in chosen])
 
 
@@ -106,19 +119,48 @@ async def _topic(
         )
         relations = [one for one in page.items if is_telling(one)]
         tellings = await tell(store, profile, relations, now=now)
+    death = await _death(store, profile, entity) if ask.kind in _OF_DEATH else None
     return Topic(
         entity=entity,
         n_days=standing.n_days if is_whole and standing else len(days),
         first_on=standing.first_on if is_whole and standing else min(days, default=None),
         last_on=standing.last_on if is_whole and standing else max(days, default=None),
         is_active=entity.active_at(now),
-        has_died=ask.kind is AskKind.WHO
-        and entity.kind is Kind.PERSON
-        and is_dead(entity, await recall_deaths(store, profile.id)),
+        has_died=death is not None,
+        died_on=None if death is None else death[0],
+        death=() if death is None or death[1] is None else (death[1],),
         first=quotes_of(lines[-1]) if lines and ask.kind is AskKind.WHEN_FIRST else (),
         last=tuple(quote for line in lines[:_MOST_LATEST] for quote in quotes_of(line)[:1]),
         tellings=tellings,
     )
+
+
+async def _death(
+    store: TopicStore, profile: Profile, entity: Entity
+) -> tuple[date | None, Quote | None] | None:
+    """When somebody died and in which words it was told; None if they are not known to be dead."""
+    theirs = [one for one in await recall_deaths(store, profile.id) if is_dead(entity, (one,))]
+    if not theirs:
+        return None
+    found = await store.search_memories(profile.id, "died dead death lost passed", limit=40)
+    known = await read_memory_quotes(store, profile, [memory_id for memory_id, _ in found])
+    told: list[tuple[date | None, Quote | None]] = []
+    for memory, quote in known.values():
+        death = death_told(memory)
+        if death is not None and any(
+            (death.roles, death.names) == (one.roles, one.names) for one in theirs
+        ):
+            if memory.state is not MemoryState.CURRENT:  # known, and not to be told
+                told.append((None, None))
+                continue
+            yearly = memory.important
+            day = memory.valid_from
+            if yearly is not None and yearly.year is not None:
+                day = date(yearly.year, yearly.month, yearly.day)
+            told.append((day, quote))
+    # What gives the day tells more than what only takes the death for known.
+    told.sort(key=lambda pair: (pair[0] is None, pair[1].day if pair[1] is not None else date.max))
+    return told[0] if told else (None, None)
 
 
 async def told_helps(
@@ -209,8 +251,12 @@ def _quote(entry: Entry, start: int, end: int, day: date) -> Quote:
     )
 
 
-async def widened(store: TopicStore, profile: Profile, retrieved: Retrieved) -> Retrieved:
+async def widened(
+    store: TopicStore, profile: Profile, retrieved: Retrieved, *, for_figure: bool = False
+) -> Retrieved:
     """What was found, with the sentences that its quotes stand in; an entry edited since aside.
+
+    Where a figure is wanted, with the sentence after it that has one, too.
 
     Reads: entries. Writes: nothing. Safe to repeat: yes.
     """
@@ -222,7 +268,14 @@ async def widened(store: TopicStore, profile: Profile, retrieved: Retrieved) -> 
         entry = entries.get(quote.entry_id)
         if entry is None or entry.revision != quote.revision:
             return quote
-        return _quote(entry, quote.start, quote.end, quote.day)
+        found = _quote(entry, quote.start, quote.end, quote.day)
+        if not for_figure or FIGURE.search(found.text) or found.end >= len(entry.text):
+            return found
+        _, end = around(entry.text, found.end + 1, min(found.end + 2, len(entry.text)))
+        beside = entry.text[found.start : end]
+        if len(beside) > _MOST_BESIDE or not FIGURE.search(beside):
+            return found
+        return replace(found, end=end, text=beside)
 
     hits = tuple(
         replace(hit, quotes=tuple(wide(quote) for quote in hit.quotes)) for hit in retrieved.hits

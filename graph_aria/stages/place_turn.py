@@ -35,6 +35,8 @@ _PAGE: Final = 500
 _PAGES: Final = 4
 _WITH_REPLIES: Final = 30
 """Conversations whose replies are looked at when a profile's turns are first needed."""
+_TRIED: Final = 100
+"""Turns of its conversation, and of all, that are tried for the one that a turn was said after."""
 _LATEST_MESSAGES: Final = 100
 
 
@@ -68,11 +70,13 @@ class Placed:
         conversation: the one that it is part of.
         turn_id: the entry that it is, None if that was deleted.
         is_new: whether it was stored now.
+        held_ids: stored turns whose words are in the client's own history before it.
     """
 
     conversation: Conversation
     turn_id: str | None
     is_new: bool
+    held_ids: tuple[str, ...] = ()
 
 
 async def place_turn(
@@ -84,9 +88,13 @@ async def place_turn(
     messages: Sequence[ClientMessage],
     *,
     name: str | None = None,
-    remembers: bool = True,
+    remembers: bool | None = None,
 ) -> Placed | None:
     """Store the last message of the user in a client's history, unless that was done before.
+
+    Whether something is learned is a matter of whole conversations. Where a request wants it
+    otherwise than the one that it goes on, a new conversation begins there: what was said
+    before stays as it was.
 
     Args:
         store: where it goes.
@@ -96,7 +104,8 @@ async def place_turn(
         followed: what is known of the client's chats.
         messages: the history as it was sent, oldest first.
         name: the conversation's id at the client; found by the history if None.
-        remembers: whether anything is learned from the conversation.
+        remembers: whether anything is learned from what is said; as in the conversation that
+            goes on if None, and then it is in a new one.
 
     Returns:
         Where it belongs; None if no message of the user has words.
@@ -116,7 +125,7 @@ async def place_turn(
         if threads is None:
             threads = await _read_threads(store, profile, followed.key)
             followed.threads[profile.id] = threads
-        placing = _Placing(store, clock, ids, profile, followed.key, threads, remembers=remembers)
+        placing = _Placing(store, clock, ids, profile, followed.key, threads, remembers)
         try:
             return await placing.place(said, text, name)
         except NotFound:  # its conversation was deleted meanwhile
@@ -149,7 +158,7 @@ class _Placing:
     profile: Profile
     key: bytes
     threads: Threads
-    remembers: bool
+    remembers: bool | None
 
     async def place(self, said: Sequence[Said], text: str, name: str | None) -> Placed:
         """See `place_turn`.
@@ -158,39 +167,87 @@ class _Placing:
             NotFound: the conversation is not there any more.
         """
         now = await tell_time(self.store, self.clock)
-        named = None if name is None else await self._begin(name)
+        named = None if name is None else await self._named(name)
         named_id = None if named is None else named.id
         place = find_place(self.threads, said, now=now, conversation_id=named_id)
-        conversation = named or await self._conversation(place)
-        if place.known is not None:
-            return Placed(conversation, place.known.turn_id, is_new=False)
-        return await self._take(conversation, place, said[-1], text)
+        placed = await self._place(place, named, said, text)
+        return replace(placed, held_ids=self._held(said[:-1]))
 
-    async def _begin(self, name: str | None) -> Conversation:
+    async def _place(
+        self, place: Place, named: Conversation | None, said: Sequence[Said], text: str
+    ) -> Placed:
+        found = named
+        if found is None and place.conversation_id is not None:
+            found = await self.store.get_conversation(self.profile.id, place.conversation_id)
+        known = place.known
+        if found is not None and self.remembers not in {None, found.remembers}:
+            if known is None:
+                return await self._take(await self._begin(), place.parent, said, text)
+            if known.reply or known.parent or self.threads.after(known.external_id):
+                return await self._again(known, said, text)
+            found = await set_remembered(  # it is all that there is, and failed
+                self.store,
+                self.clock,
+                self.ids,
+                self.profile.id,
+                found.id,
+                remembers=bool(self.remembers),
+            )
+        conversation = found or await self._begin()
+        if known is not None:
+            return Placed(conversation, known.turn_id, is_new=False)
+        return await self._take(conversation, place.parent, said, text)
+
+    async def _again(self, known: Node, said: Sequence[Said], text: str) -> Placed:
+        """Store what was said before once more, as it is to be remembered otherwise now."""
+        if not known.parent:
+            return await self._take(await self._begin(), "", said, text)
+        parent = known.external_id
+        there = self.threads.nodes.get(external_id_of(self.key, "", parent, known.digest))
+        if there is None:
+            return await self._take(await self._begin(), parent, said, text)
+        found = await self.store.get_conversation(self.profile.id, there.conversation_id)
+        return Placed(found, there.turn_id, is_new=False)
+
+    def _held(self, before: Sequence[Said]) -> tuple[str, ...]:
+        """Turns that the client sends along."""
+        digests = {each.digest for each in before}
+        nodes = (node for digest in digests for node in self.threads.like(digest))
+        return tuple(node.turn_id for node in nodes)
+
+    async def _begin(self) -> Conversation:
         begun, _ = await begin_conversation(
             self.store,
             self.clock,
             self.ids,
             self.profile.id,
-            external_id=name,
-            remembers=self.remembers,
+            remembers=self.remembers is not False,
         )
         return begun
 
-    async def _conversation(self, place: Place) -> Conversation:
-        if place.conversation_id is None:
-            return await self._begin(None)
-        found = await self.store.get_conversation(self.profile.id, place.conversation_id)
-        if self.remembers or not found.remembers:
+    async def _named(self, name: str) -> Conversation:
+        """The conversation that the client names, or what is said aside from it."""
+        found = await self._save(name)
+        if self.remembers in {None, found.remembers}:
             return found
-        return await set_remembered(
-            self.store, self.clock, self.ids, self.profile.id, found.id, remembers=False
+        aside = "remembered" if self.remembers else "not remembered"
+        return await self._save(digest_of(self.key, aside, name))
+
+    async def _save(self, external_id: str) -> Conversation:
+        """The conversation with an id, as it is if it is there."""
+        wanted = Conversation(
+            id=self.ids.new(),
+            profile_id=self.profile.id,
+            started_at=await tell_time(self.store, self.clock),
+            remembers=self.remembers is not False,
+            external_id=external_id,
         )
+        return await self.store.save_conversation(wanted)
 
     async def _take(
-        self, conversation: Conversation, place: Place, last: Said, text: str
+        self, conversation: Conversation, parent: str, said: Sequence[Said], text: str
     ) -> Placed:
-        external_id = external_id_of(self.key, conversation.id, place.parent, last.digest)
+        external_id = external_id_of(self.key, conversation.id, parent, said[-1].digest)
         try:
             saved = await take_turn(
                 self.store,
@@ -204,7 +261,8 @@ class _Placing:
             )
         except EntryDeleted:
             return Placed(conversation, None, is_new=False)
-        self.threads.add(_node_of(self.key, saved.entry, place.parent))
+        node = _node_of(self.key, saved.entry, parent)
+        self.threads.add(replace(node, before=said[-2].digest if len(said) > 1 else ""))
         return Placed(conversation, saved.entry.id, saved.created)
 
 
@@ -242,25 +300,23 @@ async def _read_threads(store: TurnStore, profile: Profile, key: bytes) -> Threa
                 if message.role is Role.ASSISTANT and not message.is_cut:
                     replies[message.turn_id] = replies_of(key, message.text)
     threads = Threads()
+    said: list[Node] = []
+    by_talk: dict[str, list[Node]] = {}
     for turn in turns:
         node = _node_of(key, turn, "", replies.get(turn.id, ""))
-        threads.add(replace(node, parent=_parent_of(key, threads, node)))
+        here = by_talk.setdefault(node.conversation_id, [])
+        before = (*here[: -_TRIED - 1 : -1], *said[: -_TRIED - 1 : -1])
+        node = replace(node, parent=_parent_of(key, node, before))
+        threads.add(node)
+        here.append(node)
+        said.append(node)
     return threads
 
 
-def _parent_of(key: bytes, threads: Threads, node: Node) -> str:
-    """What a stored turn was said after: its name tells, by trying the turns before it."""
-
-    def is_after(parent: str) -> bool:
+def _parent_of(key: bytes, node: Node, before: Sequence[Node]) -> str:
+    """What a stored turn was said after: its name tells, by trying turns before it."""
+    for parent in ("", *(each.external_id for each in before)):
         named = external_id_of(key, node.conversation_id, parent, node.digest)
-        return named == node.external_id
-
-    if is_after(""):
-        return ""
-    before = list(reversed(threads.nodes.values()))
-    here = [each for each in before if each.conversation_id == node.conversation_id]
-    elsewhere = [each for each in before if each.conversation_id != node.conversation_id]
-    for each in (*here, *elsewhere):
-        if is_after(each.external_id):
-            return each.external_id
+        if named == node.external_id:
+            return parent
     return GONE

@@ -12,7 +12,8 @@ from graph_aria.domain.assembling import Assembly
 from graph_aria.domain.conversations import Conversation, Message, Role
 from graph_aria.domain.days import local_day
 from graph_aria.domain.drawn import Raised
-from graph_aria.domain.fitting import Purse, room_in
+from graph_aria.domain.fitting import LEAST_ROOM, Purse, room_in
+from graph_aria.domain.life_chapter import LifeChapter
 from graph_aria.domain.memories import Category, Memory, MemoryFilter, MemoryState
 from graph_aria.domain.occasions import MOST_RAISED, Death, comes_up, look_for
 from graph_aria.domain.prompt_lines import Dates
@@ -20,12 +21,12 @@ from graph_aria.domain.prompt_memories import Setting, seated
 from graph_aria.domain.prompting import Prompt
 from graph_aria.domain.records import Profile
 from graph_aria.domain.retrieval import HitKind, Retrieved
-from graph_aria.stages.both import both
 from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.read import ReadStore
 from graph_aria.stages.recall_deaths import recall_deaths
 from graph_aria.stages.retrieve import retrieve
 from graph_aria.stages.synthesize import synthesize
+from graph_aria.stages.together import together
 
 _MOST_TURNS: Final = 60
 """Messages of a conversation that are looked at."""
@@ -51,8 +52,10 @@ async def prepare_prompt(  # noqa: PLR0913 - a turn has that much around it
     most_reply_tokens: int,
     conversation: Conversation | None,
     turn_id: str | None,
-    before: Sequence[Message] = (),
     instructions: str | None = None,
+    holds: bool = False,
+    held_ids: Collection[str] | None = None,
+    least: int = LEAST_ROOM,
 ) -> Prompt:
     """The prompt for a turn: who ARIA is, the life chapter, memories, what was found, turns.
 
@@ -69,8 +72,13 @@ async def prepare_prompt(  # noqa: PLR0913 - a turn has that much around it
         most_reply_tokens: of the reply.
         conversation: in which it was said, None for none.
         turn_id: its entry, None while it is not stored.
-        before: the messages before it, oldest first; read from the conversation if empty.
-        instructions: what the model is to do, ARIA's own if None.
+        instructions: what the model is to do, ARIA's own if None: those are too long where a
+            client's history leaves little room.
+        holds: whether what comes up by itself is held for this turn, so that no other brings
+            it up meanwhile, until `faculties.coming_up.release`.
+        held_ids: turns that whoever asks sends along by themselves: they are not found, and no
+            turn of the conversation is put in; None puts the last ones in.
+        least: tokens that a prompt needs at least.
 
     Returns:
         A prompt of at most `window` - `most_reply_tokens` tokens.
@@ -84,32 +92,39 @@ async def prepare_prompt(  # noqa: PLR0913 - a turn has that much around it
     today = local_day(now, profile.zone)
     scope = "" if conversation is None else conversation.scope
     setting = Setting(profile, scope, now, today)
-    assembly = Assembly(Purse(room_in(window, most_reply_tokens)), setting)
+    assembly = Assembly(Purse(room_in(window, most_reply_tokens, least=least)), setting)
     assembly.instruct(aria_instructions() if instructions is None else instructions)
     assembly.take_turn(text)
     talker = "" if faculties.companion is None else faculties.companion.model_id
 
     async def read_before() -> Sequence[Message]:
-        return before or await _said(store, profile, conversation, turn_id)
+        if held_ids is not None:
+            return ()
+        return await _said(store, profile, conversation, turn_id)
 
     if not faculties.may_learn(profile):  # while memory is off, nothing that is known is used
         assembly.tell_today(now, (), {})
         await _take_turns(store, profile, assembly, await read_before())
         return assembly.finish(talker)
-    (due, memories), (standing, said) = await both(
-        _due(store, setting, conversation), both(_standing(store, profile.id), read_before())
+    (due, memories), standing, said = await together(
+        _due(store, faculties, setting, conversation, turn_id if holds else None),
+        _standing(store, profile.id),
+        read_before(),
     )
     assembly.tell_today(now, due, memories)
     assembly.tell_focus(())
     await _take_turns(store, profile, assembly, said)
-    own = () if turn_id is None else (turn_id,)
-    chapter, retrieved = await both(
+    own = (*(held_ids or ()), *(() if turn_id is None else (turn_id,)))
+    chapter, retrieved = await together(
         _chapter(store, profile, now=now, budget=assembly.chapter_budget(profile.token_budget)),
         retrieve(
             store, faculties, profile, text, now=now, scope=scope, but=(*own, *assembly.turn_ids)
         ),
     )
-    assembly.tell_chapter(chapter)
+    if chapter is not None:
+        assembly.tell_chapter(
+            chapter.text, relation_ids=chapter.relation_ids, entity_ids=chapter.entity_ids
+        )
     found = retrieved.of(HitKind.MEMORY)
     assembly.tell_memories(
         seated(
@@ -131,7 +146,11 @@ def aria_instructions() -> str:
 
 
 async def _due(
-    store: PromptStore, setting: Setting, conversation: Conversation | None
+    store: PromptStore,
+    faculties: Faculties,
+    setting: Setting,
+    conversation: Conversation | None,
+    holder: str | None,
 ) -> tuple[tuple[Raised, ...], dict[str, Memory]]:
     """What comes up by itself now, with the memories that it is about."""
     profile = setting.profile
@@ -153,6 +172,9 @@ async def _due(
     left = set(raised) - over
     if left:
         left &= set(due(await recall_deaths(store, profile.id)))
+    if holder is not None:
+        due_now = [one for one in raised if one in left]
+        left = faculties.coming_up.hold(profile.id, holder, due_now, most=MOST_RAISED)
     return tuple(one for one in raised if one in left)[:MOST_RAISED], memories
 
 
@@ -171,10 +193,12 @@ async def _take_turns(
     assembly.take_turns(said, await _dates_of(store, profile, earlier))
 
 
-async def _chapter(store: PromptStore, profile: Profile, *, now: datetime, budget: int) -> str:
+async def _chapter(
+    store: PromptStore, profile: Profile, *, now: datetime, budget: int
+) -> LifeChapter | None:
     if not budget:
-        return ""
-    return (await synthesize(store, profile, now=now, token_budget=budget)).text
+        return None
+    return await synthesize(store, profile, now=now, token_budget=budget)
 
 
 def _earlier(said: Iterable[Message], today: date, zone: str) -> set[str]:
@@ -208,11 +232,15 @@ async def _dates_of(store: PromptStore, profile: Profile, entry_ids: Collection[
 async def _standing(store: PromptStore, profile_id: str) -> list[Memory]:
     """Boundaries, how the user wants to be spoken to, and what is pinned; in any order."""
     current = MemoryState.CURRENT
-    found: list[Memory] = []
-    for wanted in (
-        MemoryFilter(current, pinned=True),
-        MemoryFilter(current, category=Category.BOUNDARIES),
-        MemoryFilter(current, category=Category.COMMUNICATION),
-    ):
-        found += (await store.list_memories(profile_id, wanted, limit=_MOST_STANDING)).items
-    return found
+    pinned, boundaries, manners = await together(
+        store.list_memories(profile_id, MemoryFilter(current, pinned=True), limit=_MOST_STANDING),
+        store.list_memories(
+            profile_id, MemoryFilter(current, category=Category.BOUNDARIES), limit=_MOST_STANDING
+        ),
+        store.list_memories(
+            profile_id,
+            MemoryFilter(current, category=Category.COMMUNICATION),
+            limit=_MOST_STANDING,
+        ),
+    )
+    return [*pinned.items, *boundaries.items, *manners.items]

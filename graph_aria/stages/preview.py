@@ -125,7 +125,7 @@ async def preview(
     )
     remembers = faculties.may_learn(profile)
     reader = faculties.reader if remembers else faculties.rules or faculties.reader
-    concern = (await tell_crises([entry])).get(entry.id)
+    concern = (await tell_crises(faculties, [entry])).get(entry.id)
     reading = unread(CRISIS)
     if concern is None:
         (reading,) = await reader.read_batch([request])

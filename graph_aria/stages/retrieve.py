@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from datetime import date, datetime
 from typing import Final, Protocol
 
@@ -13,15 +14,15 @@ from graph_aria.domain.graph import Entity
 from graph_aria.domain.likeness import Likeness
 from graph_aria.domain.memory_age import is_stale
 from graph_aria.domain.memory_changes import Embedding
+from graph_aria.domain.normalizing import normalized
 from graph_aria.domain.ranking_leads import Ranked, ranked, relevant, seated
-from graph_aria.domain.reading import EntryForm, ReadRequest
+from graph_aria.domain.reading import ReadRequest
 from graph_aria.domain.records import Profile, SpokenDate
 from graph_aria.domain.retrieval import Hit, HitKind, Quote, Retrieved
 from graph_aria.domain.statements import canonical_map
-from graph_aria.domain.unwanted import is_unwanted
 from graph_aria.errors import EmbedderAway, ReaderFailed
 from graph_aria.ports import Passages
-from graph_aria.stages.both import both
+from graph_aria.stages.citable import citable
 from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.lead_memories import MemoryLeads, lead_memories
 from graph_aria.stages.lead_passages import PassageLeads, Sought, lead_passages
@@ -29,6 +30,7 @@ from graph_aria.stages.lead_relations import RelationLeads, lead_relations
 from graph_aria.stages.read import ReadStore
 from graph_aria.stages.recall import MERGES
 from graph_aria.stages.recall_chapters import recall_chapters
+from graph_aria.stages.together import together
 
 _MOST_QUOTES: Final = 3
 _MOST_RELATIONS: Final = 2
@@ -38,7 +40,7 @@ class RetrieveStore(ReadStore, Passages, Protocol):
     """What retrieving needs of a store."""
 
 
-async def retrieve(
+async def retrieve(  # noqa: PLR0913 - a question has that much around it
     store: RetrieveStore,
     faculties: Faculties,
     profile: Profile,
@@ -48,6 +50,7 @@ async def retrieve(
     scope: str = "",
     limit: int = 12,
     but: Collection[str] = (),
+    with_held: bool = False,
 ) -> Retrieved:
     """What of all that was said has to do with a text, and nothing where nothing has.
 
@@ -65,6 +68,8 @@ async def retrieve(
         scope: a namespace whose memories and turns are looked at beside those for everywhere.
         limit: most hits, > 0.
         but: ids of entries that are never found.
+        with_held: whether words are found of which a held memory was learned: for the user's
+            own eyes, never for a reply.
 
     Reads: memories, passages, entries, relations, chapters. Writes: nothing. Safe to repeat: yes.
     """
@@ -78,7 +83,7 @@ async def retrieve(
     sought = Sought(asked, made, scope, stretch, frozenset(but), merged)
     ties = await lead_relations(store, profile, named, sought, now=now)
     sought = Sought(asked, made, scope, stretch, frozenset(but), merged, ties.kin)
-    passages, memories = await both(
+    passages, memories = await together(
         lead_passages(store, profile.id, sought),
         lead_memories(store, profile.id, sought, names=[one.name for one in named], now=now),
     )
@@ -88,6 +93,7 @@ async def retrieve(
         asks_for_time_alone=stretch is not None and not set(asked.bases) - asked.slight,
     )
     hits = await _hits(store, profile, found, passages, memories, ties, now=now, limit=limit)
+    hits = await _cited(store, profile.id, hits, scope=scope, with_held=with_held)
     if stretch is not None and asked.is_question and not _is_about_something(asked):
         hits = [*await recall_chapters(store, profile, stretch, now=now), *hits][:limit]
     return Retrieved(
@@ -105,7 +111,8 @@ async def _understood(faculties: Faculties, text: str, today: date) -> tuple[Ask
         return asked, None
     reader = faculties.rules or faculties.reader
     try:
-        request = ReadRequest(text=asked.text, said_on=today, form=EntryForm.TURN)
+        # As a diary: in a turn nothing is read in what asks.
+        request = ReadRequest(text=asked.text, said_on=today)
         (reading,) = await reader.read_batch([request])
     except ReaderFailed:
         return asked, None
@@ -164,8 +171,9 @@ async def _hits(
     limit: int,
 ) -> list[Hit]:
     """The best of what was found, each with its quotes."""
+    said = _said_again(found, passages)
     kept = seated(
-        found,
+        [one for one in found if one.lead.key not in passages.quotes or one.lead.key in said],
         [(memories.memories, limit // 4), (ties.relations, min(_MOST_RELATIONS, limit // 6))],
         limit=limit,
     )
@@ -177,7 +185,7 @@ async def _hits(
         key, score = one.lead.key, max(0.0, min(1.0, one.score / highest))
         if key in passages.quotes:
             quote = passages.quotes[key]
-            hits.append(Hit(HitKind.PASSAGE, quote.entry_id, score, quote.text, (quote,)))
+            hits.append(Hit(HitKind.PASSAGE, quote.entry_id, score, quote.text, said[key]))
         elif key in memories.memories:
             memory = memories.memories[key]
             hits.append(
@@ -205,6 +213,36 @@ async def _hits(
                 )
             )
     return hits
+
+
+async def _cited(
+    store: RetrieveStore, profile_id: str, hits: Sequence[Hit], *, scope: str, with_held: bool
+) -> list[Hit]:
+    """Hits with the words that may be cited; those that rest on none any more are left out.
+
+    A memory holds without its words: the user may have written it down, or edited it since.
+    """
+    quotes = {quote for hit in hits for quote in hit.quotes}
+    allowed = await citable(store, profile_id, quotes, scope=scope, with_held=with_held)
+    found: list[Hit] = []
+    for hit in hits:
+        kept = tuple(quote for quote in hit.quotes if quote in allowed)
+        if kept or not hit.quotes or hit.kind is HitKind.MEMORY:
+            found.append(replace(hit, quotes=kept))
+    return found
+
+
+def _said_again(found: Sequence[Ranked], passages: PassageLeads) -> dict[str, tuple[Quote, ...]]:
+    """The quotes of passages, by the best of those that say the same word for word."""
+    groups: dict[str, list[str]] = {}
+    for one in found:
+        quote = passages.quotes.get(one.lead.key)
+        if quote is not None:
+            groups.setdefault(normalized(quote.text), []).append(one.lead.key)
+    return {
+        keys[0]: tuple(passages.quotes[key] for key in keys[:_MOST_QUOTES])
+        for keys in groups.values()
+    }
 
 
 async def _quotes_of(
@@ -250,7 +288,7 @@ async def _quotes_of(
             for words in line.quotes[:1]:
                 start = line.entry.text.find(words)
                 end = start + len(words)
-                if start >= 0 and not is_unwanted(start, end, line.entry.text):
+                if start >= 0:
                     found.setdefault(relation_ids[relation_id], []).append(
                         Quote(
                             *(line.entry.id, start, end, line.entry.revision, words),

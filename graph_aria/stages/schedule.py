@@ -5,11 +5,13 @@ from __future__ import annotations
 from datetime import time
 from typing import Final, Protocol
 
+from graph_aria.domain.care import RULES
 from graph_aria.domain.days import DAY, local_day, local_instant
 from graph_aria.domain.records import JobKind
 from graph_aria.ports import Clock, Conversations, Ids, Jobs, Profiles, Record
 from graph_aria.stages.answer_lost import answer_lost
 from graph_aria.stages.tell_time import tell_time
+from graph_aria.stages.withdraw_crises import subject_after
 
 DUE_AT: Final = time(3, 30)
 """Local time of day from which a day's jobs are due."""
@@ -50,6 +52,17 @@ async def schedule(store: ScheduleStore, clock: Clock, ids: Ids) -> int:
                 job_id=ids.new(), profile_id=profile.id, kind=kind, due_at=now, slot=slot
             )
             n_queued += job is not None
+        # What was read under other rules of care is looked at once; and again a month later,
+        # when a store forgets its jobs, which costs little.
+        job = await store.queue_job(
+            job_id=ids.new(),
+            profile_id=profile.id,
+            kind=JobKind.RECONCILE,
+            due_at=now,
+            subject_id=subject_after(""),
+            slot=f"care {RULES}",
+        )
+        n_queued += job is not None
         if profile.wanted is not None:
             # A dial that was asked for just before a crash is not forgotten.
             job = await store.queue_job(

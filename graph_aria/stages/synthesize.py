@@ -13,12 +13,14 @@ from graph_aria.domain.chapters import TREND
 from graph_aria.domain.days import end_of_day, local_day
 from graph_aria.domain.graph import Chapter, Entity, Relation, relation_id
 from graph_aria.domain.life_chapter import ChapterMaterial, LifeChapter, write_chapter
+from graph_aria.domain.occasions import is_dead
 from graph_aria.domain.records import Profile
 from graph_aria.domain.themes import weight_as_of
-from graph_aria.domain.vocabulary import Predicate
+from graph_aria.domain.vocabulary import Kind, Predicate
 from graph_aria.errors import NotFound
 from graph_aria.stages.look_back import look_back
 from graph_aria.stages.read import ReadStore
+from graph_aria.stages.recall_deaths import recall_deaths
 
 MAX_ENTITIES: Final = 60
 MAX_RELATIONS: Final = 80
@@ -157,6 +159,8 @@ async def _material(
     unnamed = ends - names.keys() - {profile.user_id}
     if unnamed:
         names |= {e.id: e.name for e in await store.read_entities(profile.id, unnamed)}
+    people = [entity for entity, _ in entities if entity.kind is Kind.PERSON]
+    deaths = await recall_deaths(store, profile.id) if people else ()
     before = at - TREND
     earlier = await store.read_as_of(profile.id, [entity.id for entity, _ in entities], before)
     return ChapterMaterial(
@@ -176,4 +180,6 @@ async def _material(
         started_on=started_on,
         n_entities=totals[0],
         n_relations=totals[1],
+        # Also in a chapter of the time before: whoever reads it speaks of them today.
+        dead_ids=frozenset(entity.id for entity in people if is_dead(entity, deaths)),
     )

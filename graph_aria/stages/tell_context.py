@@ -9,12 +9,15 @@ from typing import Final, Protocol
 from graph_aria.domain.memories import MemoryState
 from graph_aria.domain.reading import MOST_BEFORE, ReadContext, ReadRequest
 from graph_aria.domain.records import Entry
+from graph_aria.domain.remedies import WITHHELD
 from graph_aria.domain.sentences import one_line
+from graph_aria.domain.unwanted import unwanted_spans
 from graph_aria.domain.views import Candidate
-from graph_aria.ports import Conversations, Graph, Memories, Record
+from graph_aria.ports import Conversations, Graph, Memories, Passages, Record
 from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.search_memories import search_memories
 from graph_aria.stages.tell_crises import tell_crises
+from graph_aria.stages.turns_taken_back import turns_taken_back
 
 _MOST_KNOWN: Final = 20
 _MOST_MEMORIES: Final = 8
@@ -23,7 +26,7 @@ _MOST_WORDS: Final = 100
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")
 
 
-class ContextStore(Record, Graph, Memories, Conversations, Protocol):
+class ContextStore(Record, Graph, Memories, Conversations, Passages, Protocol):
     """What telling the context needs of a store."""
 
 
@@ -46,7 +49,7 @@ async def with_context(
     yes.
     """
     words = list(dict.fromkeys(_WORD.findall(request.text.casefold())))[:_MOST_WORDS]
-    context = ReadContext(before=await _before(store, entry))
+    context = ReadContext(before=await _before(store, faculties, entry))
     if words:
         found = await store.find_candidates(profile_id, (), words=words)
         context = replace(
@@ -57,18 +60,22 @@ async def with_context(
     return replace(request, context=context)
 
 
-async def _before(store: ContextStore, entry: Entry) -> tuple[str, ...]:
+async def _before(store: ContextStore, faculties: Faculties, entry: Entry) -> tuple[str, ...]:
     if entry.conversation_id is None:
         return ()
     messages = await store.read_messages(
         entry.profile_id, entry.conversation_id, before=entry.id, limit=MOST_BEFORE
     )
     records = await store.read_records(entry.profile_id, {one.turn_id for one in messages})
-    crises = await tell_crises([record.entry for record in records])
+    entries = [record.entry for record in records]
+    # Nothing is learned from these, so no model is told of them either.
+    silent = {*await tell_crises(faculties, entries)}
+    silent |= await turns_taken_back(store, entry.profile_id, records)
+    silent |= {one.id for one in entries if one.reason in WITHHELD or unwanted_spans(one.text)}
     return tuple(
         f"{message.role}: {one_line(message.text)}"
         for message in messages
-        if message.turn_id not in crises
+        if message.turn_id not in silent
     )
 
 

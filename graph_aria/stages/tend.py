@@ -18,6 +18,7 @@ from graph_aria.stages.index_entries import MOST_INDEXED, index_entries
 from graph_aria.stages.reconcile import reconcile
 from graph_aria.stages.store_patterns import store_patterns
 from graph_aria.stages.tell_time import tell_time
+from graph_aria.stages.withdraw_crises import withdraw_crises
 
 EVERYTHING: Final = "all"
 """Subject of a consolidation of all memories; without one, of those made since it was queued."""
@@ -50,6 +51,9 @@ async def tend(
             n_archived = await expire(store, faculties, clock, ids, profile_id, lease=fence)
             n_moods = await expire_moods(store, clock, ids, profile_id)
             return {"expired": n_archived, "moods forgotten": n_moods}
+        case JobKind.RECONCILE if job.subject_id is not None:
+            n_again = await withdraw_crises(store, clock, ids, profile_id, job.subject_id)
+            return {"to read again": n_again}
         case JobKind.RECONCILE:
             done = await reconcile(store, faculties, clock, ids, profile_id, lease=fence)
             n_indexed = await index_entries(store, faculties, profile_id, limit=MOST_INDEXED)

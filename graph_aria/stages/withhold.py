@@ -35,12 +35,16 @@ async def withhold(
         profile_id: whose entries.
         records: the entries.
 
+    Raises:
+        EmbedderAway: what tells crises by their meaning cannot be asked just now; reading
+            without it could read one.
+
     Reads: profile, conversations, the turns after turns. Writes: nothing. Safe to repeat: yes.
     """
     found: dict[str, Reading | None] = {}
     off: dict[str, bool] = {}
     remembers = faculties.may_learn(await store.get_profile(profile_id))
-    crises = await tell_crises([record.entry for record in records])
+    crises = await tell_crises(faculties, [record.entry for record in records])
     taken_back = await turns_taken_back(store, profile_id, records)
     for record in records:
         entry = record.entry

@@ -16,6 +16,7 @@ import httpx
 
 from graph_aria.bootstrap import Services
 from graph_aria.config import Settings
+from graph_aria.domain.care import Concern
 from graph_aria.domain.clauses import ParsedText
 from graph_aria.domain.likeness import Likeness
 from graph_aria.domain.memories import Category, MemoryCandidate, MemoryKind
@@ -120,6 +121,10 @@ class StubReader:
         """By which of some words they hold; allergies and what one cannot eat are near."""
         vectors = tuple(_placed(text) for text in texts)
         return replace(await self.describe(), vectors=vectors)
+
+    async def concerns_of(self, sentences: Sequence[str]) -> list[Concern | None] | None:
+        """By one word."""
+        return [Concern.SELF_HARM if "BLEAK" in each else None for each in sentences]
 
     async def read_batch(self, requests: Sequence[ReadRequest]) -> list[Reading]:
         return [self._read(request.text) for request in requests]

@@ -120,6 +120,7 @@ def _tell_a_conversation(api: Api, keep: Keep) -> None:
     keep("getConversation", api.get(f"/conversations/{talk}"))
     keep("editConversation", api.patch(f"/conversations/{talk}", {"remember": False}))
     api.settle()
+    keep("deleteConversation", api.delete(f"/conversations/{talk}?prove=true"))
 
 
 def _talk(api: Api, keep: Keep) -> None:

@@ -48,6 +48,14 @@ def test_nothing_is_said_to_other_words_or_to_what_was_imported(api: Api) -> Non
     assert imported["entry"]["reason"] == "care"
 
 
+def test_what_is_told_by_meaning_is_answered_and_not_read(api: Api, own: str) -> None:
+    answer = api.post("/entries?wait=read", {"text": "Yoga with Priya. All is BLEAK now."}).json()
+
+    assert answer["care"] == {"concern": "self_harm", "text": own}
+    assert answer["entry"]["reason"] == "care"
+    assert api.get("/entities").json()["items"] == []
+
+
 def test_a_second_try_is_answered_as_the_first_was(api: Api) -> None:
     answers = [
         api.post("/entries", {"text": DARK}, headers={"Idempotency-Key": "k"}).json()

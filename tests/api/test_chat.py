@@ -113,6 +113,16 @@ def test_who_comes_back_hears_what_was_said_after_the_last_event(api: Api) -> No
         problem_of(api.get(f"/chat/{turn}/events", headers=headers), 422)
 
 
+def test_a_slow_model_is_waited_for_with_a_sign_of_life(
+    api: Api, scripted: ScriptedModel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("graph_aria.api.routers.chat.BEAT_SECONDS", 0.05)
+    scripted.script(saying(SAID, delay=0.4))
+    answer = api.post("/chat", {"text": TURN})
+    assert answer.text.count(": still here\n\n") >= 3
+    assert heard(events_of(answer)) == SAID
+
+
 def test_after_a_restart_the_reply_is_given_from_the_store(
     tmp_path: Path, scripted: ScriptedModel, api: Api
 ) -> None:
@@ -290,6 +300,31 @@ def test_the_context_gives_words_days_and_the_way_to_set_each_right(api: Api) ->
     assert api.get(f"/chat/{turn}/context").json()["memories"] == []
     read_only = api.new_token("Maya", read_only=True)
     assert api.get(f"/chat/{turn}/context", token=read_only).status_code == 200
+
+
+def test_the_context_shows_what_the_life_chapter_told(api: Api, scripted: ScriptedModel) -> None:
+    said = api.say("I was anxious. Yoga with Priya helped.")["entry"]
+    turn = chat(api, "What would cheer me up?")["turn_id"]
+    sent = str(scripted.requests[-1].body["messages"])
+    context = api.get(f"/chat/{turn}/context").json()
+    told = context["told"]
+    found = {each["id"] for each in context["relations"]}
+    assert "Yoga eases anxiety" in {each["sentence"] for each in told["relations"]}
+    assert not found & {each["id"] for each in told["relations"]}
+    named = {each["entity"]["name"]: each for each in told["entities"]}
+    assert {"Yoga", "Priya"} <= set(named)
+    assert all(f"- {name}" in sent for name in named)
+    for each in (*told["relations"], named["Priya"]):
+        (quote, *_) = each["quotes"]
+        assert (quote["entry_id"], quote["day"]) == (said["id"], "2026-11-03")
+        assert quote["text"] in "I was anxious. Yoga with Priya helped."
+    ways = {way["does"]: way for way in named["Priya"]["ways"]}
+    right = ways["give it another name"]
+    assert api.call(right["method"], right["path"], json={"name": "Priya S."}).status_code == 200
+    assert api.call(ways["forget it"]["method"], ways["forget it"]["path"]).status_code == 200
+    # Ids alone were kept: what was deleted since is simply gone.
+    again = api.get(f"/chat/{turn}/context").json()["told"]["entities"]
+    assert "Priya" not in str([each["entity"] for each in again])
 
 
 @pytest.mark.parametrize("what", ["conversation", "profile"])

@@ -141,6 +141,23 @@ async def test_a_reply_comes_with_the_job_that_reads_its_turn(store: Store, owne
     assert await _jobs(store, owner) == []
 
 
+async def test_a_try_that_failed_takes_no_words_away(store: Store, owner: Profile) -> None:
+    talk = await store.save_conversation(conversation(owner))
+    told = await say(store, talk, owner)
+    for text, state, there in (
+        ("", ReplyState.CUT, ""),
+        ("half of it is", ReplyState.CUT, "half of it is"),
+        ("", ReplyState.CUT, "half of it is"),
+        (" \n", ReplyState.CUT, "half of it is"),
+        ("another half", ReplyState.CUT, "another half"),
+        ("the whole", ReplyState.FINISHED, "the whole"),
+        ("a half", ReplyState.CUT, "the whole"),
+    ):
+        await answer(store, told, text, 2, state=state)
+        assert (await store.get_reply(owner.id, told.id)).text == there
+    assert await _jobs(store, owner) == [told.id]
+
+
 async def test_a_reply_to_no_turn_is_refused(store: Store, owner: Profile) -> None:
     told = await add_entry(store, owner)
     other = await add_profile(store, "Bea")

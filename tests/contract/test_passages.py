@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from graph_aria.domain.memory_changes import cosine
+from graph_aria.domain.memory_changes import MemoryDelta, Veto, cosine
 from graph_aria.domain.passage_cutting import passage_words
 from graph_aria.domain.passages import EVERYWHERE, FoundPassage, PassageFilter
 from graph_aria.domain.reading import EntryForm
@@ -123,7 +123,11 @@ async def test_what_waits_to_be_read_or_is_not_remembered_is_not_to_be_indexed(
             outcome(unsaid, state=EntryState.UNREAD, reason="off"),
         ),
     )
-    assert set(await store.list_unindexed(owner.id, EMBEDDER, limit=9)) == {unread.id, told.id}
+    assert set(await store.list_unindexed(owner.id, EMBEDDER, limit=9)) == {
+        failed.id,
+        unread.id,
+        told.id,
+    }
     await apply(store, owner, outcomes=(outcome(pending),))
     assert pending.id in await store.list_unindexed(owner.id, EMBEDDER, limit=9)
 
@@ -413,12 +417,29 @@ async def test_an_edit_takes_passages_along(
     assert set(await _near(store, owner)) == {told.id, kept.id}
 
 
-async def test_reading_again_leaves_passages(store: Store, owner: Profile) -> None:
+async def test_reading_again_takes_passages_that_are_made_anew(
+    store: Store, owner: Profile
+) -> None:
     told = await _index(store, await _read(store, owner, "rain"))
-    await apply(store, owner, outcomes=(outcome(told, state=EntryState.UNREAD, reason="off"),))
+    other = await _index(store, await _read(store, owner, "rain"))
     await store.allow_reading(owner.id, told.id, job_id=new_id("job"))
-    assert await _search(store, owner, "rain") == await _near(store, owner) == [told.id]
-    assert await store.list_unindexed(owner.id, EMBEDDER, limit=9) == ()
+    assert set(await _near(store, owner)) == {told.id, other.id}
+    await apply(store, owner, outcomes=(outcome(told, state=EntryState.UNREAD, reason="off"),))
+    assert await _search(store, owner, "rain") == await _near(store, owner) == [other.id]
+    assert await store.list_unindexed(owner.id, EMBEDDER, limit=9) == (told.id,)
+    await _index(store, told)
+    assert set(await _near(store, owner)) == {told.id, other.id}
+
+
+async def test_a_veto_takes_passages_that_are_made_anew(store: Store, owner: Profile) -> None:
+    told = await _index(store, await _read(store, owner, "rain and sun"))
+    veto = Veto(told.id, 0, 4)
+    for change in (MemoryDelta(save_vetoes=(veto,)), MemoryDelta(drop_vetoes=(veto,))):
+        await apply(store, owner, memories=change)
+        assert await _search(store, owner, "rain") == await _near(store, owner) == []
+        assert await store.list_unindexed(owner.id, EMBEDDER, limit=9) == (told.id,)
+        await _index(store, told)
+        assert await _near(store, owner) == [told.id]
 
 
 async def test_a_deletion_takes_passages_along(store: Store, owner: Profile) -> None:

@@ -146,6 +146,15 @@ def test_off_the_record_nothing_is_learned_and_the_record_stays(told: Terminal) 
     assert "Sam" not in names
 
 
+def test_what_is_said_after_a_talk_off_the_record_is_on_it(told: Terminal) -> None:
+    off = told.json("chat", "--off-record", "I met Sam.")
+    on = told.json("chat", "I moved to Denver.")
+    assert on["conversation_id"] != off["conversation_id"]
+
+    named = told("chat", "--conversation", off["conversation_id"], "I met Ida.")
+    assert "off the record" in named.out + named.err
+
+
 def test_a_prompt_is_shown_and_nothing_is_kept(told: Terminal) -> None:
     shown = told.ok("chat", "--show-prompt", "Does yoga help?")
     parts = told.json("chat", "--show-prompt", "Does yoga help?")

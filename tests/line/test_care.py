@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import timedelta
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,17 +17,19 @@ from graph_aria.adapters.llm.analysis import OpenAiAnalysis
 from graph_aria.adapters.llm.budget import ProcessBudget
 from graph_aria.adapters.llm.endpoint import Endpoint
 from graph_aria.bootstrap.models import ModelReader
-from graph_aria.domain.care import Concern
+from graph_aria.domain.care import Concern, concern_in
 from graph_aria.domain.memories import MemoryState
 from graph_aria.domain.memory_history import MemoryVerb
 from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.records import Entry, EntryState, JobKind
 from graph_aria.domain.remedies import CRISIS
-from graph_aria.errors import Conflict
+from graph_aria.errors import Conflict, EmbedderAway
+from graph_aria.stages import tell_crises, withdraw_crises
 from graph_aria.stages.allow_reading import allow_reading
 from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.index_entries import index_entries
 from graph_aria.stages.preview import preview
+from graph_aria.stages.schedule import schedule
 from graph_aria.stages.synthesize import synthesize
 from graph_aria.stages.work import Pace, work
 from tests.line.talk import Mind, Talk
@@ -38,6 +41,7 @@ DARK: Final = (
     "I'm allergic to walnuts. Saw Ana in Lisbon and sat by the river. I want to kill myself."
 )
 CHECK_IN: Final = "hopeless, empty\nI had a fight with Leo and I don't want to live anymore."
+INDIRECT: Final = "Tea with Ana. By the time anybody reads this I will be gone for good."
 ABUSED: Final = "My husband Karl hit me again last night, after the dinner with Ana."
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 MADE: Final = (*PROJECTIONS, "mention", "assertion", "memory", "memory_source", "passage")
@@ -131,7 +135,9 @@ async def lived_in(
             Endpoint(scripted.base_url, KEY, 5), MODEL, world.clock.now, first_wait_seconds=0.01
         )
         world.reader = ModelReader(process, model, ProcessBudget(None), world.clock, at_once=2)
-        faculties = Faculties(world.reader, process, process, rules=process, care_text="Be well.")
+        faculties = Faculties(
+            world.reader, process, process, rules=process, second_look=process, care_text="Be well."
+        )
         try:
             yield Lived(world, faculties, scripted)
         finally:
@@ -144,6 +150,7 @@ async def lived_in(
         (DARK, EntryForm.JOURNAL),
         (CHECK_IN, EntryForm.MOOD_CHECK_IN),
         (ABUSED, EntryForm.JOURNAL),
+        (INDIRECT, EntryForm.JOURNAL),
     ],
 )
 async def test_nothing_is_made_of_it_but_the_mood_and_no_model_sees_it(
@@ -212,6 +219,78 @@ async def test_an_edit_that_makes_it_a_crisis_withdraws_what_was_read_and_one_ba
         assert light.state is EntryState.READ
         assert {"Yoga", "Priya"} <= await life.world.active()
         assert (await Mind(life.world).texts()) != []
+
+
+async def test_an_edit_and_a_rereading_decide_alike_about_what_is_told_by_meaning(
+    tmp_path: Path, process: ReaderProcess, scripted: ScriptedModel
+) -> None:
+    async with lived_in(tmp_path, process, scripted) as life:
+        assert concern_in(INDIRECT) is None
+        entry = await life.say(QUIET)
+        dark = await life.edit(entry.id, INDIRECT)
+        assert (dark.state, dark.reason) == (EntryState.UNREAD, CRISIS)
+        await life.reread(entry.id)
+        assert (await life.stored(entry.id)).reason == CRISIS
+        assert "gone for good" not in life.asked()
+        light = await life.edit(entry.id, QUIET)
+        assert light.state is EntryState.READ
+
+
+async def test_nothing_is_read_while_the_second_look_is_away_and_later_it_is_told(
+    tmp_path: Path, process: ReaderProcess, scripted: ScriptedModel
+) -> None:
+    async with lived_in(tmp_path, process, scripted) as life:
+        whole = life.faculties
+        life.faculties = replace(whole, second_look=_Away())
+        entry = await life.say(INDIRECT)
+        assert entry.state is EntryState.PENDING
+        assert scripted.requests == []
+        life.faculties = whole
+        life.world.clock.instant += timedelta(hours=3)
+        await life.work()
+        assert (await life.stored(entry.id)).reason == CRISIS
+        life.faculties = replace(whole, second_look=None)
+        await life.reread(entry.id)
+        assert (await life.stored(entry.id)).reason == CRISIS
+        assert scripted.requests == []
+
+
+async def test_what_was_read_before_there_was_care_is_withdrawn_once(
+    tmp_path: Path,
+    process: ReaderProcess,
+    scripted: ScriptedModel,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(withdraw_crises, "AT_ONCE", 2)
+    async with lived_in(tmp_path, process, scripted) as life:
+        whole, life.faculties = life.faculties, replace(life.faculties, second_look=None)
+        with monkeypatch.context() as unknowing:
+            unknowing.setattr(tell_crises, "concern_in", lambda _: None)
+            texts = (DARK, "Tea with Mira.", "Soup with Jonas.", ABUSED, DARK)
+            dark, quiet, _, abused, allowed = [
+                await life.say(text, days) for days, text in enumerate(texts)
+            ]
+            await life.allow(allowed.id)
+            assert dark.state is EntryState.READ
+        life.faculties = whole
+        store, world = life.world.store, life.world
+        await schedule(store, world.clock, world.ids)
+        await life.work()
+
+        for entry in (dark, abused):
+            assert (await life.stored(entry.id)).reason == CRISIS
+        assert (await life.stored(quiet.id)).state is EntryState.READ
+        assert (await life.stored(allowed.id)).state is EntryState.READ
+        found = await store.search_passages(world.profile_id, "Lisbon", limit=9)
+        assert {each.entry_id for each in found} == {allowed.id}
+        n = len((await store.list_jobs(world.profile_id, limit=200)).items)
+        await schedule(store, world.clock, world.ids)
+        assert len((await store.list_jobs(world.profile_id, limit=200)).items) == n
+
+
+class _Away:
+    async def concerns_of(self, sentences: Sequence[str]) -> list[Concern | None] | None:
+        raise EmbedderAway(str(len(sentences)))
 
 
 async def test_it_is_deleted_like_any_other(

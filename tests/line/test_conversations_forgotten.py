@@ -6,7 +6,7 @@ import pytest
 
 from graph_aria.domain.records import EntryState
 from graph_aria.domain.remedies import TAKEN_BACK
-from graph_aria.domain.unwanted import takes_back
+from graph_aria.domain.taking_back import Reach, takes_back
 from graph_aria.errors import NotFound
 from graph_aria.stages.forget_conversation import forget_conversation
 from tests.line.talk import Mind, Talk, says
@@ -25,12 +25,18 @@ ORDERS = (
     "Forget I said that, ok?",
     "never save this, please",
     "Pretend I never said that.",
+    "Can you delete my last message? 🙈",
+    "Scratch that.",
+    "Actually forget that",
+    "I take that back.",
+    "Never mind, please ignore what I just told you about my boss.",
+    "Forget that. How was your day?",
 )
 
 
 @pytest.mark.parametrize("order", ORDERS)
 def test_a_turn_of_its_own_takes_back(order: str) -> None:
-    assert takes_back(order)
+    assert takes_back(order) is Reach.LAST
 
 
 @pytest.mark.parametrize(
@@ -43,6 +49,10 @@ def test_a_turn_of_its_own_takes_back(order: str) -> None:
         "Remember that.",
         "Don't remember this: I am moving to Ghent in May with Ida.",
         "Off the record.",
+        "Please delete that photo of me.",
+        "We should forget that.",
+        "I'll never forget this.",
+        "Drop it.",
         "",
     ],
 )
@@ -82,6 +92,26 @@ async def test_an_order_reaches_the_turn_before_it_alone(world: World) -> None:
     await world.edit(order.id, "Forget that game, I play another.")
     await world.work()
     assert set(await world.entities()) >= {"Yoga", "Tennis", "Chess"}
+
+
+async def test_a_turn_that_says_nothing_does_not_stand_between(world: World) -> None:
+    talk = await Talk.begin(world)
+    await talk.live(("@Chess:Activity", "Good."), ("@Yoga:Activity helped", "Good."))
+    await talk.live(("lol", "Hm."), ("Forget that.", "Done."))
+    assert set(await world.entities()) == {"Chess"}
+
+
+async def test_everything_is_all_that_was_said_in_the_conversation(world: World) -> None:
+    talk, other = await Talk.begin(world), await Talk.begin(world)
+    await other.live(("@Tennis:Activity", "Good."))
+    await talk.live(("@Chess:Activity", "Good."), ("@Yoga:Activity helped", "Good."))
+    (order,) = await talk.live(("Please forget everything I said here.", "Done."))
+    await talk.live(("@Rowing:Activity", "Good."))
+    assert set(await world.entities()) == {"Tennis", "Rowing"}
+
+    await world.forget(order.id)
+    await world.work()
+    assert set(await world.entities()) == {"Tennis", "Rowing", "Chess", "Yoga"}
 
 
 async def test_an_order_read_in_one_batch_with_its_turn(world: World) -> None:

@@ -11,6 +11,8 @@ import pytest
 from graph_aria.domain.conversations import ReplyState, Role
 from graph_aria.domain.memories import MemoryState
 from graph_aria.domain.memory_history import MemoryVerb
+from graph_aria.domain.records import Entry
+from graph_aria.domain.views import Saved
 from graph_aria.errors import (
     Conflict,
     IdempotencyMismatch,
@@ -101,6 +103,18 @@ async def test_who_comes_back_hears_the_rest_and_who_comes_late_the_whole(
     assert await heard(stored, since=9) == "ear!"
     assert await heard(stored, since=99) == ""
     assert len(companion.prompts) == 1
+
+
+async def test_who_listens_hears_now_and_then_that_it_goes_on(
+    world: World, replies: LiveReplies, companion: Companion
+) -> None:
+    companion.held = True
+    talk = await Talk.begin(world)
+    live = await ask(replies, world, talk, FORM)
+    listening = live.follow(beat_seconds=0.01)
+    assert [await anext(listening) for _ in range(3)] == [""] * 3
+    companion.go(2)
+    assert "".join([piece async for piece in listening]) == "Good to hear!"
 
 
 async def test_the_same_turn_again_joins_and_is_not_answered_twice(
@@ -312,6 +326,56 @@ async def test_too_many_at_once_are_refused_before_anything_is_stored(
     with pytest.raises(Unavailable):
         await ask(replies, world, talks[2], FORM)
     assert await said(world, talks[2]) == []
+
+
+async def test_of_too_many_that_come_at_once_each_is_answered_or_not_stored(
+    world: World, replies: LiveReplies, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_replies, "MOST_RUNNING", 3)
+    talks = [await Talk.begin(world) for _ in range(6)]
+    came = await asyncio.gather(
+        *(ask(replies, world, talk, FORM) for talk in talks), return_exceptions=True
+    )
+    refused = [talk for talk, one in zip(talks, came, strict=True) if isinstance(one, Unavailable)]
+    assert len(refused) == 3
+    for talk, one in zip(talks, came, strict=True):
+        if isinstance(one, LiveReply):
+            await heard(one)
+            assert len(await said(world, talk)) == 2
+        else:
+            assert await said(world, talk) == []
+    for talk in refused:  # as they are told: ask again in a moment
+        await heard(await ask(replies, world, talk, FORM))
+        assert len(await said(world, talk)) == 2
+
+
+async def test_a_turn_that_cannot_be_stored_leaves_its_place_to_others(
+    world: World, replies: LiveReplies, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_replies, "MOST_RUNNING", 1)
+    talk = await Talk.begin(world)
+    for _ in range(3):
+        with pytest.raises(InvalidText):
+            await ask(replies, world, talk, "")
+    await heard(await ask(replies, world, talk, FORM))
+    assert len(await said(world, talk)) == 2
+
+
+async def test_a_turn_that_is_stored_while_the_service_stops_is_cut_and_not_refused(
+    world: World, replies: LiveReplies, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    talk = await Talk.begin(world)
+    save = world.store.save_turn
+
+    async def stopping(entry: Entry) -> Saved:
+        saved = await save(entry)
+        await replies.close()
+        return saved
+
+    monkeypatch.setattr(world.store, "save_turn", stopping)
+    live = await ask(replies, world, talk, FORM)
+    assert (await live.wait()).state is ReplyState.CUT
+    assert await said(world, talk) == [(Role.USER, FORM, False), (Role.ASSISTANT, "", True)]
 
 
 @pytest.mark.parametrize("text", ["", " \n", "a\x00b", "\ud800"])

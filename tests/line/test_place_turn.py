@@ -120,17 +120,82 @@ async def test_a_named_conversation_is_found_by_its_name(world: World) -> None:
     assert (await service.hear("hi", name="chat-8")).conversation.id != first.conversation.id
 
 
-async def test_what_is_not_to_be_remembered_switches_the_conversation_off(world: World) -> None:
+async def test_what_is_not_to_be_remembered_goes_into_a_conversation_of_its_own(
+    world: World,
+) -> None:
     service = Service(world)
     first = await service.hear("hi")
-    assert first.conversation.remembers
     off = await service.hear("hi", "my sister came", remembers=False)
-    assert off.conversation.id == first.conversation.id
     assert not off.conversation.remembers
-    on = await service.hear("hi", "my sister came", "she stays")
-    assert not on.conversation.remembers  # nothing is learned again by chance
+    there = await world.store.get_conversation(world.profile_id, first.conversation.id)
+    assert there.remembers  # what was said before stays as it was
+    service.restart()
+    more = await service.hear("hi", "my sister came", "she stays")
+    assert more.conversation.id == off.conversation.id  # nothing is learned again by chance
+    again = await service.hear("hi", "my sister came", "she stays", remembers=False)
+    assert again.turn_id == more.turn_id
+    on = await service.hear("hi", "my sister came", "she stays", "we swam", remembers=True)
+    assert on.conversation.remembers
+    assert (
+        await service.hear("hi", "my sister came", "she stays", "we swam", "yes")
+    ).conversation.id == on.conversation.id
     new = await service.hear("a secret", remembers=False)
     assert not new.conversation.remembers
+    assert await service.turns() == [
+        "a secret",
+        "hi",
+        "my sister came",
+        "she stays",
+        "we swam",
+        "yes",
+    ]
+
+
+async def test_what_was_remembered_is_said_once_more_where_it_is_not_to_be(world: World) -> None:
+    service = Service(world)
+    await service.hear("hi")
+    for texts in (("a secret",), ("hi", "a secret of mine")):
+        on = await service.hear(*texts)
+        off = [await service.hear(*texts, remembers=False) for _ in range(3)]
+        assert on.conversation.remembers
+        assert {each.turn_id for each in off} == {off[0].turn_id}
+        assert off[0].turn_id != on.turn_id
+        assert not off[0].conversation.remembers
+    assert len((await world.store.list_conversations(world.profile_id)).items) == 4
+
+
+async def test_what_failed_and_is_not_to_be_remembered_now_is_not(world: World) -> None:
+    service = Service(world)
+    on = await service.hear("a secret", reply=None)
+    off = await service.hear("a secret", remembers=False)
+    assert off.turn_id == on.turn_id
+    assert not off.conversation.remembers
+
+
+async def test_a_named_conversation_keeps_apart_what_is_not_to_be_remembered(world: World) -> None:
+    service = Service(world)
+    on = await service.hear("hi", name="a")
+    off = await service.hear("a secret", name="a", remembers=False)
+    assert not off.conversation.remembers
+    service.restart()
+    more = await service.hear("and another", name="a", remembers=False)
+    assert more.conversation.id == off.conversation.id
+    back = await service.hear("I ran", name="a")
+    assert back.conversation.id == on.conversation.id
+    assert back.conversation.remembers
+    begun_off = await service.hear("a secret", name="b", remembers=False)
+    assert (await service.hear("more", name="b")).conversation.id == begun_off.conversation.id
+    asked_for = await service.hear("I ran", name="b", remembers=True)
+    assert asked_for.conversation.remembers
+
+
+async def test_what_the_client_sends_along_is_told(world: World) -> None:
+    service = Service(world)
+    first = await service.hear("hi")
+    second = await service.hear("hi", "my sister came")
+    assert second.held_ids == (first.turn_id,)
+    alone = await service.hear("she stays", name="a")
+    assert alone.held_ids == ()
 
 
 async def test_no_words_of_a_client_are_in_an_id(world: World) -> None:

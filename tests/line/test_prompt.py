@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
@@ -15,7 +15,6 @@ import pytest_asyncio
 from graph_aria.adapters.language.child import ReaderProcess
 from graph_aria.domain.block_text import BLOCKS
 from graph_aria.domain.chat import Speaker
-from graph_aria.domain.conversations import Message, Role
 from graph_aria.domain.drawn import Occasion
 from graph_aria.domain.memories import Level, Memory, MemoryState
 from graph_aria.domain.memory_history import MemoryVerb
@@ -188,6 +187,25 @@ async def test_a_prompt_has_all_its_parts_in_its_window(ada: Asking, window: int
     assert all(n <= prompt.budgets[part] for part, n in prompt.drawn.parts.items())
 
 
+async def test_what_the_chapter_tells_can_be_asked_for_later(ada: Asking) -> None:
+    await ada.live("My sister Clara lives in Kassel. Yoga helps my anxiety.", *LIFE)
+    world = ada.world
+    for window in (1_536, 2_048, 8_192):
+        prompt = await ada.prompt("What would cheer me up?", after=1, window=window)
+        lines = block(prompt, "LIFE CHAPTER")
+        drawn = prompt.drawn
+        assert drawn.told_relation_ids
+        n_lines = sum(line.startswith("- ") for line in lines)
+        assert len(drawn.told_relation_ids) + len(drawn.told_entity_ids) == n_lines
+        named = await world.store.read_entities(world.profile_id, drawn.told_entity_ids)
+        assert len(named) == len(drawn.told_entity_ids)
+        assert all(any(line.startswith(f"- {one.name}") for line in lines) for one in named)
+        evidence = await world.store.read_latest_evidence(
+            world.profile_id, [*drawn.told_relation_ids, *drawn.told_entity_ids]
+        )
+        assert len(evidence) == n_lines
+
+
 async def test_boundaries_and_manners_are_there_whatever_is_asked(ada: Asking) -> None:
     await ada.live(*LIFE)
     first, second = block(await ada.prompt(), "MEMORIES")
@@ -319,20 +337,6 @@ async def test_past_turns_are_messages_of_their_own_and_tell_their_day(ada: Aski
     (asked,) = ada.asked
     assert asked["but"][0] == turn.id
     assert len(asked["but"]) == 2
-
-
-async def test_messages_that_a_client_brings_are_taken_instead(ada: Asking) -> None:
-    talk = await Talk.begin(ada.world)
-    await talk.live(("I have a cat.", "Lovely!"), at=SAID_AT)
-    before: Sequence[Message] = (
-        Message("x", Role.USER, "From the client.", SAID_AT + 6 * DAY),
-        Message("x", Role.ASSISTANT, "Its reply.", SAID_AT + 6 * DAY),
-    )
-    prompt = await ada.prompt("And now?", talk=talk, before=before, instructions="Be a pirate.")
-    assert [one.text for one in prompt.messages[1:]] == [
-        "From the client.", "Its reply.", "And now?",
-    ]  # fmt: skip
-    assert prompt.messages[0].text.startswith("Be a pirate.\n\n[LIFE CHAPTER.")
 
 
 async def test_how_it_went_comes_up_once(ada: Asking) -> None:

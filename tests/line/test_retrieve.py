@@ -84,6 +84,15 @@ async def test_each_hit_has_the_very_words_where_they_stand(world: World) -> Non
         assert quote.day == after(0).date()
 
 
+async def test_what_was_said_again_word_for_word_is_one_hit(world: World) -> None:
+    for n in range(5):
+        await world.say("Fencing with Zelda in the gym.", at=after(n))
+    await world.work()
+    (hit,) = (await ask(world, "Where do I go fencing with Zelda?")).of(HitKind.PASSAGE)
+    assert {quote.text for quote in hit.quotes} == {"Fencing with Zelda in the gym."}
+    assert len({quote.day for quote in hit.quotes}) == len(hit.quotes) == 3
+
+
 async def test_what_ended_is_found_and_said_to_be_over(world: World) -> None:
     await world.live(
         (after(0), "I work at Acme as a welder."),
@@ -108,6 +117,24 @@ async def test_nothing_is_found_for_what_nobody_said(world: World) -> None:
         "?!",
     ):
         assert (await ask(world, question)).hits == ()
+
+
+async def test_three_entries_are_enough_to_answer_from_and_no_more(world: World) -> None:
+    await world.live(
+        (after(0), "My sister Nora gave me a notebook, and I began the migration at work."),
+        (after(1), "My manager Helen wants a plan by tomorrow, and my dog Biscuit waited up."),
+        (after(2), "Couldn't sleep, lay there until three with the migration in my head."),
+    )
+    said = ("Who is my manager?", "What is my dog called?", "What did Nora give me?")
+    for question in (*said, "Did I sleep badly?", "How is the migration at work?"):
+        assert (await ask(world, question)).hits, question
+    for question in (
+        "When is my wedding anniversary?",
+        "What did the dentist say about my teeth?",
+        "Which car did I buy?",
+        "How was the concert in Berlin?",
+    ):
+        assert (await ask(world, question)).hits == (), question
 
 
 async def test_one_word_in_common_is_one_signal_and_too_little(world: World) -> None:
@@ -187,6 +214,21 @@ async def test_a_namespace_is_found_there_alone(world: World) -> None:
     assert (await ask(world, "Which turbine failed the pressure test?")).hits == ()
     inside = await ask(world, "Which turbine failed the pressure test?", scope="work")
     assert "turbine in Kassel" in quoted(inside)
+
+
+async def test_what_is_held_is_found_for_the_user_alone(world: World) -> None:
+    await world.live((after(0), "I am afraid of flying."))
+    question = "What am I afraid of, flying?"
+    assert "flying" not in quoted(await ask(world, question))
+    shown = await retrieve(
+        world.store,
+        faculties_with(world.reader),
+        await world.profile(),
+        question,
+        now=world.clock.now(),
+        with_held=True,
+    )
+    assert "afraid of flying" in quoted(shown)
 
 
 async def test_what_the_user_wants_kept_from_memory_is_never_found(world: World) -> None:

@@ -172,9 +172,9 @@ async def test_there_is_one_pass_a_local_date_whatever_the_clocks_do(
             n_queued += await tick(world, at)
             at += timedelta(minutes=10)
         assert await slots(world) == dates
-        assert n_queued == 4 * len(dates) + 2  # in two weeks
+        assert n_queued == 4 * len(dates) + 3  # in two weeks, and once for the rules of care
         done = await world.jobs(state="done")
-        assert len(done) == 4 * len(dates) + 2
+        assert len(done) == 4 * len(dates) + 3
 
 
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ async def test_a_pass_that_was_slept_through_is_made_up(world: World) -> None:
 
 
 async def test_a_new_profile_has_its_first_pass_at_once(world: World) -> None:
-    assert await tick(world, after(0)) == 5
+    assert await tick(world, after(0)) == 6
     assert await tick(world, after(0) + HOUR) == 0
 
 

@@ -6,7 +6,9 @@ other texts taken for one (2.4 %). Then more texts were written against the rule
 which each was measured before anything was changed (`care_more.jsonl`): 24 of 45 crises and 4 of 58
 others in the second, 18 of 50 and 2 of 58 in the third, which tells of crises as indirectly as
 people do, 28 of 35 and 5 of 40 in the
-fourth, 19 of 25 and 3 of 25 in the fifth, of plain texts and of false friends. What is measured
+fourth, 19 of 25 and 3 of 25 in the fifth, of plain texts and of false friends, 24 of 30 and 1 of 32
+in the sixth, of plain wishes and blows beside everyday clauses, 21 of 26 and 3 of 27 in the
+seventh, of the same. What is measured
 here are the rules as they are now: it keeps them from getting worse.
 """
 
@@ -43,7 +45,7 @@ SETS: Final = {
     "unseen": [(text, bool(concern)) for text, concern in LABELLED if _is_unseen(text)],
     **{
         f"round {n}": [(each["text"], each["crisis"]) for each in MORE if each["round"] == n]
-        for n in (2, 3, 4, 5)
+        for n in (2, 3, 4, 5, 6, 7)
     },
 }
 

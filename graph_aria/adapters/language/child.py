@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from types import TracebackType
 
+    from graph_aria.domain.care import Concern
     from graph_aria.domain.clauses import ParsedText
     from graph_aria.domain.memory_changes import Embedding
     from graph_aria.domain.reading import Reading, ReadRequest
@@ -32,6 +33,9 @@ SECONDS_PER_KB: Final = 1.0
 
 AT_ONCE: Final = 8
 """Texts that are read before others have a turn: who compares two facts need not wait long."""
+
+LOOKED_AT_ONCE: Final = 32
+"""Sentences that are looked at before others have a turn."""
 
 _PATIENCE_SECONDS: Final = 5.0
 
@@ -146,6 +150,26 @@ class ReaderProcess:
         except ReaderFailed as error:
             raise EmbedderAway(error.message) from error
         return made
+
+    async def concerns_of(self, sentences: Sequence[str]) -> list[Concern | None] | None:
+        """What each sentence speaks of, in their order; None without the embedding model.
+
+        Raises:
+            EmbedderAway: the process failed.
+        """
+        found: list[Concern | None] = []
+        for at in range(0, len(sentences), LOOKED_AT_ONCE):
+            few = list(sentences[at : at + LOOKED_AT_ONCE])
+            try:
+                answer: list[Concern | None] | None = await self._ask(
+                    "look", few, sum(map(len, few))
+                )
+            except ReaderFailed as error:
+                raise EmbedderAway(error.message) from error
+            if answer is None:
+                return None
+            found += answer
+        return found
 
     async def close(self) -> None:
         """End the child; the next call would start a new one."""

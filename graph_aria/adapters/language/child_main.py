@@ -64,6 +64,8 @@ def _answer(reader: SpacyReader, order: tuple[str, list[Any]], replies: BinaryIO
                 answer = reader.read_batch(batch)
             case "parse":
                 answer = reader.parse_sentences(batch)
+            case "look":
+                answer = reader.concerns_of(batch)
             case _:
                 answer = reader.embed_sentences(batch)
         message: tuple[str, object] = ("done", answer)

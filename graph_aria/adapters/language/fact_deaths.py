@@ -10,24 +10,51 @@ from graph_aria.domain.memories import Category, MemoryKind
 from graph_aria.domain.vocabulary import Kind
 
 if TYPE_CHECKING:
+    from graph_aria.adapters.language.draft import Found
     from graph_aria.adapters.language.fact_draft import Facts
 
-_RITE: Final = (
-    r"(?:funeral|burial|cremation|wake|memorial(?: service)?|ashes|grave|gravestone|tombstone|"
-    r"obituary|eulogy|death|passing|deathbed)"
-)
-_BEFORE: Final = re.compile(
-    rf"(?:\b(?:{_RITE} (?:for|of)|buried|cremated|(?:mourn|mourned|mourning|grieve|grieved|"
-    r"grieving)(?: for)?|scattered the ashes of|said (?:a |our |my )?(?:last|final) goodbyes? to)"
-    r" (?:the |(?:my|our) (?:[\w-]+ ){0,2})?|\b(?:my|our) (?:late|deceased|dead) (?:[\w-]+ )?)$",
+_RITES: Final = frozenset(
+    {"funeral", "burial", "cremation", "wake", "memorial", "ashes", "grave", "gravestone",
+     "tombstone", "obituary", "eulogy", "death", "passing", "deathbed"}
+)  # fmt: skip
+_OF: Final = re.compile(
+    rf"\b(?:{'|'.join(sorted(_RITES))})(?: service)? (?:for|of) "
+    r"(?:the |(?:my|our) (?:[\w-]+ ){0,2})?$",
     re.IGNORECASE,
 )
-_AFTER: Final = re.compile(
-    rf"(?:['’]s? (?:own |sudden |tragic |early )?{_RITE}\b(?!-)(?! of (?:the|a)\b)|"
-    r" (?:is|['’]s|has been) (?:dead|deceased)\b(?! (?:serious|tired|wrong|right|set|to me|"
-    r"against|drunk|asleep|inside|keen|certain|sure|on|lucky)\b)|"
-    r" (?:is|['’]s) no longer (?:with us|alive|among us)\b|"
-    r" took (?:his|her|their) last breath)",
+_BURIED: Final = re.compile(
+    r"\b(?:buried|cremated|scattered the ashes of) (?:the |(?:my|our) (?:[\w-]+ ){0,2})?$",
+    re.IGNORECASE,
+)
+_MOURNED: Final = re.compile(
+    r"\b(?:(?:mourn|mourned|mourning|grieve|grieved|grieving)(?: for)?|"
+    r"said (?:a |our |my )?(?:last|final) goodbyes? to) (?:the |(?:my|our) (?:[\w-]+ ){0,2})?$",
+    re.IGNORECASE,
+)
+_LATE: Final = re.compile(r"\b(?:my|our) (?:late|deceased|dead) (?:[\w-]+ )?$", re.IGNORECASE)
+_DEAD: Final = re.compile(
+    r" (?:(?:is|['’]s|has been) (?:dead|deceased)(?=\s*(?:[.,;!?\n]|$|now\b|and\b|but\b|since\b|"
+    r"for (?:years|months|weeks|\w+ (?:years|months|weeks))\b))|"
+    r"(?:is|['’]s) no longer (?:with us|alive|among us)\b|took (?:his|her|their) last breath)",
+    re.IGNORECASE,
+)
+_LAID: Final = re.compile(
+    r"\s+(?:in|under|beneath|behind|with|on|alive)\b(?!\s+(?:the (?:\w+ )?(?:cemetery|churchyard|"
+    r"graveyard|ground|grave|plot|rain|snow|sun)|(?:a|his|her|their) (?:coffin|grave|suit|dress)|"
+    r"January|February|March|April|May|June|July|August|September|October|November|December|"
+    r"\w+day\b|\d|spring|summer|autumn|winter|\w+ last))",
+    re.IGNORECASE,
+)
+"""Where the living are buried: in sand, under pillows."""
+_LIVING: Final = re.compile(
+    r"\b(?:move[sd]?|moving|left|leaves|leaving|married|marries|marrying|airport|station|flight|"
+    r"divorc\w+|broke up|broken up|emigrat\w+|goes|went|travel\w*|ex|who (?:is|has|lives|now))\b",
+    re.IGNORECASE,
+)
+_ARRIVING: Final = re.compile(
+    r"\b(?:came|comes|arrive[sd]?|arriving|showed up|turned up|shows up|minutes?|hours?|"
+    r"always late|bus|train|meeting|again|waited|waiting|excuses?|apologi\w+|o'clock|nine|ten|"
+    r"eight)\b",
     re.IGNORECASE,
 )
 _WHEN: Final = re.compile(
@@ -43,8 +70,7 @@ _SEEN_OFF: Final = re.compile(r"funeral|burial|cremat|buried|ashes|memorial", re
 _NEAR_CHARS: Final = 60
 _UNSURE: Final = re.compile(
     r"\b(?:if|almost|nearly|afraid|fear|worry|worried|imagine|dream\w*|dreamt|plan|will be|one day|"
-    r"watch\w*|read about|film|movie|book|novel|episode|series)"
-    r"\b",
+    r"watch\w*|read about|film|movie|book|novel|episode|series|game)\b",
     re.IGNORECASE,
 )
 
@@ -59,16 +85,11 @@ def read_deaths(facts: Facts) -> None:
         who = facts.words.person(index)
         if mention.kind is not Kind.PERSON or who is None or who == "the user":
             continue
-        first, last = parse.words[mention.first], parse.words[mention.last]
-        begin, end = parse.sentences[first.sentence]
-        if not is_real(draft, begin, end):
-            continue
-        left = parse.text[max(parse.words[begin].start, first.start - _NEAR_CHARS) : first.start]
-        right = parse.text[last.end : min(parse.words[end - 1].end, last.end + _NEAR_CHARS)]
-        is_late = _BEFORE.search(left) is not None or _AFTER.match(right) is not None
-        is_late = is_late or (_WHEN.search(left) is not None and _DIED.match(right) is not None)
+        begin, end = parse.sentences[parse.words[mention.first].sentence]
         sentence = parse.text[parse.words[begin].start : parse.words[end - 1].end]
-        if not is_late or _UNSURE.search(sentence):
+        if _UNSURE.search(sentence) or not is_real(draft, begin, end):
+            continue
+        if not _is_gone(facts, mention, sentence):
             continue
         if "the user" not in who and _SEEN_OFF.search(sentence) is None:
             continue
@@ -78,3 +99,41 @@ def read_deaths(facts: Facts) -> None:
             category=Category.FRIENDS if " friend" in who else Category.FAMILY,
             importance=0.85, significance=0.9, confidence=0.8, slot=f"{who}|died",
         )  # fmt: skip
+
+
+def _is_gone(facts: Facts, mention: Found, sentence: str) -> bool:
+    """Whether what stands around a person shows that they have died."""
+    parse = facts.parse
+    first, last = parse.words[mention.first], parse.words[mention.last]
+    begin, end = parse.sentences[first.sentence]
+    left = parse.text[max(parse.words[begin].start, first.start - _NEAR_CHARS) : first.start]
+    right = parse.text[last.end : min(parse.words[end - 1].end, last.end + _NEAR_CHARS)]
+    if _DEAD.match(right) or _OF.search(left) or _has_rite(facts, mention):
+        return True
+    if _WHEN.search(left) and _DIED.match(right):
+        return True
+    if _BURIED.search(left):
+        return not _LAID.match(right)
+    if _MOURNED.search(left):
+        return not _LIVING.search(sentence)
+    return bool(_LATE.search(left)) and not _ARRIVING.search(sentence)
+
+
+def _has_rite(facts: Facts, mention: Found) -> bool:
+    """Whether it is somebody's funeral, or their death; no mere part of another name."""
+    words = facts.parse.words
+    at = mention.last + 1
+    if at >= len(words) or words[at].lower not in {"'s", "’s", "'"}:
+        return False
+    for word in words[at + 1 : at + 4]:
+        if word.lower in _RITES:
+            following = words[word.i + 1] if word.i + 1 < len(words) else None
+            is_part = word.dep in {"compound", "amod", "nmod"} or (
+                following is not None
+                and (following.lower in {"-", "of"} or following.tag in {"NN", "NNS", "NNP"})
+                and following.lower != "service"
+            )
+            return not is_part
+        if word.tag not in {"JJ", "RB", "PRP$"}:
+            return False
+    return False

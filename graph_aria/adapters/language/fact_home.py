@@ -260,6 +260,12 @@ def _read_birth(facts: Facts, clause: Clause) -> None:
     )  # fmt: skip
 
 
+_ENDINGS: Final = frozenset(
+    {"accident", "crash", "war", "fire", "flood", "earthquake", "hospital", "childbirth", "sleep",
+     "birth", "attack", "pandemic"}
+)  # fmt: skip
+
+
 def yearly(day: ReadDate | None) -> ImportantDate | None:
     """The day that returns, of something that was on one day."""
     if day is None or day.first_on != day.last_on or ROUGH.search(day.words):
@@ -267,11 +273,31 @@ def yearly(day: ReadDate | None) -> ImportantDate | None:
     return ImportantDate(day.first_on.month, day.first_on.day, day.first_on.year)
 
 
+_FIGURES: Final = frozenset(
+    {"embarrassment", "laughter", "laughing", "shame", "boredom", "envy", "curiosity", "jealousy",
+     "hunger", "thirst", "excitement", "happiness", "cuteness", "game", "match", "film", "movie",
+     "dream", "book", "level", "episode", "round"}
+)  # fmt: skip
+"""What nobody dies of or in."""
+
+
+def _is_figure(facts: Facts, verb: Word) -> bool:
+    """Whether somebody "died of shame", or was lost at chess or in a crowd."""
+    for prep in facts.parse.kids(verb, "prep"):
+        what = facts.parse.kid(prep, "pobj", "pcomp")
+        if what is not None and what.lower in _FIGURES:
+            return True
+        if verb.lemma == "lose" and prep.lower in {"at", "in", "on", "behind"} and what is not None:
+            # "in 2018", "in May" and "in an accident" stay.
+            return what.ent not in {"DATE", "TIME"} and what.lower not in _ENDINGS
+    return False
+
+
 def read_death(facts: Facts, clause: Clause) -> None:
     """Read "My dad died in 2018", "I lost my brother"."""
     parse, verb = facts.parse, clause.verb
     who, last = clause.who, verb.i
-    if clause.negated or verb.tag not in {"VBD", "VBN"}:
+    if clause.negated or verb.tag not in {"VBD", "VBN"} or _is_figure(facts, verb):
         return
     if verb.lemma == "lose":
         lost = parse.kid(verb, "dobj")

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from graph_aria.adapters.language.echoes import blank_echoes
 from graph_aria.adapters.language.lexicon import given_names
 from graph_aria.adapters.language.pasted import blank_pasted
 
@@ -81,7 +80,6 @@ def prose(text: str) -> str:
     if not plain.isascii() or not plain.isprintable():
         plain = _NOISE.sub(" ", plain)
         plain = _STACKED_MARKS.sub(_blank, plain)
-    plain = blank_echoes(plain)
     if _MAYBE.search(plain):
         for pattern in _PATTERNS:
             plain = pattern.sub(_blank, plain)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, Protocol, cast
 import spacy
 from spacy.util import is_package
 
+from graph_aria.adapters.language.crises import Crises
 from graph_aria.adapters.language.prototypes import Prototypes
 from graph_aria.errors import EmbedderMissing
 
@@ -105,6 +106,16 @@ def load_prototypes(embedder: Embedder | None = None) -> LoadedPrototypes:
         embedder,
         f"only topics and feelings that a word names are read; {hindered}",
     )
+
+
+def load_crises(embedder: Embedder | None) -> Crises | None:
+    """What tells crises by their meaning; None without the embedder that it was learnt with."""
+    if embedder is None:
+        return None
+    try:
+        return Crises(embedder)
+    except (ValueError, OSError):
+        return None
 
 
 def _local_embedder() -> Embedder:

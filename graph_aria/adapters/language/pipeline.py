@@ -8,27 +8,30 @@ from typing import TYPE_CHECKING, Final
 from graph_aria.adapters.language.casing import with_raised_names
 from graph_aria.adapters.language.checkin import split_check_in
 from graph_aria.adapters.language.clauses import parse_texts
+from graph_aria.adapters.language.echoes import blank_echoes
 from graph_aria.adapters.language.entry import read_entry
 from graph_aria.adapters.language.foreign import ForeignNames, with_names
 from graph_aria.adapters.language.language import Settled, settle_language
-from graph_aria.adapters.language.leads import without_leads
 from graph_aria.adapters.language.markup import (
     foreign_spans,
     prose,
     said_by_others,
     without_quote_marks,
 )
-from graph_aria.adapters.language.models import load_model, load_prototypes
+from graph_aria.adapters.language.models import load_crises, load_model, load_prototypes
 from graph_aria.adapters.language.notes import with_subjects
 from graph_aria.adapters.language.parse import Parse
 from graph_aria.adapters.language.pieces import PIECE_BYTES, cut, is_prose, mask_long_words
+from graph_aria.domain.leads import without_leads
 from graph_aria.domain.memory_changes import Embedding
+from graph_aria.domain.questions_asked import asked_spans
 from graph_aria.domain.reading import EntryForm, Reading, ReadRequest
 from graph_aria.errors import EmbedderMissing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from graph_aria.domain.care import Concern
     from graph_aria.domain.clauses import ParsedText
     from graph_aria.ports import Embedder
 
@@ -75,6 +78,7 @@ class SpacyReader:
         self._nlp = loaded.nlp
         self._prototypes = told.prototypes
         self._embedder = told.embedder
+        self._crises = load_crises(told.embedder)
         self._foreign = ForeignNames()
         self.reader_id = f"rules-{RULES_VERSION}+{loaded.model_id}+{told.embedder_id}"
         self.degraded = "; ".join(filter(None, (loaded.degraded, told.degraded))) or None
@@ -99,6 +103,10 @@ class SpacyReader:
     def parse_sentences(self, texts: Sequence[str]) -> list[ParsedText]:
         """Parse facts for the guard, in order; see `clauses.parse_texts`."""
         return parse_texts(self._nlp, texts)
+
+    def concerns_of(self, sentences: Sequence[str]) -> list[Concern | None] | None:
+        """What each sentence speaks of, in order; None without the embedding model."""
+        return None if self._crises is None else self._crises.concerns_of(sentences)
 
     def embed_sentences(self, texts: Sequence[str]) -> Embedding:
         """Vectors of sentences, in order.
@@ -160,7 +168,8 @@ class SpacyReader:
 
 
 def _prepare(request: ReadRequest) -> _Job:
-    plain = without_leads(_calmed(prose(request.text)))
+    own = blank_echoes(request.text, to_aria=request.form is EntryForm.TURN)
+    plain = without_leads(_calmed(prose(own)))
     feelings, body = "", plain
     if request.form is EntryForm.MOOD_CHECK_IN:
         feelings, body = split_check_in(plain)
@@ -169,6 +178,9 @@ def _prepare(request: ReadRequest) -> _Job:
     others = [
         (start + len(feelings), end + len(feelings)) for start, end in said_by_others(english)
     ]
+    if request.form is EntryForm.TURN:
+        # Who asks ARIA about somebody says nothing of them.
+        others += asked_spans(english)
     readable = with_raised_names(without_quote_marks(english))
     whole = feelings + readable + " " * (len(body) - len(readable))
     job = _Job(request, settled, others, Parse(whole), foreign_spans(request.text, whole, others))

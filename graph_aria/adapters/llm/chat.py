@@ -14,7 +14,7 @@ import openai
 from openai.types.chat import ChatCompletionMessageParam
 
 from graph_aria.adapters.llm.attempts import CallFailed, failed
-from graph_aria.adapters.llm.endpoint import Endpoint, TooMuch, connect
+from graph_aria.adapters.llm.endpoint import Endpoint, TooMuch, connect, is_done
 from graph_aria.adapters.llm.patience import Patience
 from graph_aria.domain.chat import ChatMessage
 from graph_aria.domain.proposals import Failure
@@ -35,7 +35,8 @@ LONGEST_WAIT_SECONDS: Final = 5.0
 
 _PASSING: Final = frozenset({Failure.BUSY, Failure.BROKEN})
 _WAIT_FOR_USAGE_SECONDS: Final = 2.0
-_STOPPED: Final = "stop"
+_CUT_SHORT: Final = {"length": Failure.TRUNCATED, "content_filter": Failure.GARBAGE}
+"""Reasons for which a reply is no whole one; servers have many names for any other end."""
 _REMEDIES: Final = {
     Failure.GARBAGE: "it gave no words: correct ARIA_CHAT_MODEL, if it is no model that talks",
     Failure.TRUNCATED: "the reply grew longer than ARIA_CHAT_REPLY_TOKENS",
@@ -46,6 +47,7 @@ _REMEDIES: Final = {
     Failure.TOO_LONG: "the endpoint sent more than a reply may hold",
     Failure.BUDGET: "the day's tokens are used up (ARIA_LLM_DAILY_TOKENS)",
 }
+_BROKE_OFF: Final = "the endpoint broke off in the midst of the reply"
 
 
 def _forget(_: Cost) -> None:
@@ -55,8 +57,8 @@ def _forget(_: Cost) -> None:
 class OpenAiChat:
     """A chat model behind an OpenAI-compatible endpoint.
 
-    After a wrong key or an unknown model, and after three times in a row that it could not be
-    reached in time, it is left alone for a while, so that nobody waits for what does not come.
+    After a wrong key or an unknown model, and after three times in a row that it gave no word,
+    it is left alone for a while, so that nobody waits for what does not come.
     """
 
     def __init__(
@@ -142,7 +144,10 @@ class OpenAiChat:
             failure = error.failure
         finally:
             note(tally.cost)
-        self._patience.remember(failure)
+        # Who said something is there: that one breaks off is no reason to leave it alone.
+        self._patience.remember(None if tally.text_seen else failure)
+        if failure is Failure.UNREACHABLE and tally.text_seen:
+            raise ChatFailed(_BROKE_OFF)
         if failure is not None:
             raise ChatFailed(self._patience.remedy(failure) or _REMEDIES[failure])
 
@@ -194,7 +199,7 @@ class OpenAiChat:
                     break
                 tally.note(chunk)
                 text, ended = _said(chunk)
-                finish = finish or ended
+                finish = finish or ended or None  # some tell an empty one until the end
                 piece = tally.add(text)
                 if piece:
                     yield piece
@@ -204,8 +209,10 @@ class OpenAiChat:
             await stream.close()
         if not tally.text_seen:
             raise CallFailed(Failure.TRUNCATED if finish == "length" else Failure.GARBAGE)
-        if finish != _STOPPED:
-            raise CallFailed(_why_cut(finish))
+        if finish is None and not is_done(stream.response):
+            raise CallFailed(Failure.UNREACHABLE)
+        if finish in _CUT_SHORT:
+            raise CallFailed(_CUT_SHORT[finish])
 
     async def _open(self, prompt: Sequence[ChatMessage], tally: _Tally, until: float) -> Any:
         messages = [{"role": one.speaker.value, "content": one.text} for one in prompt]
@@ -327,12 +334,6 @@ def _said(chunk: Any) -> tuple[str, str | None]:
         content if isinstance(content, str) else "",
         finish if isinstance(finish, str) else None,
     )
-
-
-def _why_cut(finish: str | None) -> Failure:
-    if finish is None:
-        return Failure.UNREACHABLE
-    return Failure.TRUNCATED if finish == "length" else Failure.GARBAGE
 
 
 def _failure(error: Exception, now: Callable[[], datetime]) -> CallFailed:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import logging
+import re
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Final
@@ -22,6 +23,8 @@ _SENT: Final = frozenset(
 _NO_KEY: Final = "none"
 _PLAIN: Final = "identity"
 _CONNECT_SECONDS: Final = 10.0
+_DONE: Final = re.compile(rb"(?:^|[\r\n])data:[ \t]?\[DONE\]")
+_END_BYTES: Final = 256
 _SILENT: Final = ("openai", "instructor")
 """Loggers whose lines quote requests and answers, and with them the diary."""
 
@@ -106,12 +109,23 @@ def open_http(endpoint: Endpoint, *, most_bytes: int | None = None) -> httpx.Asy
     )
 
 
+def is_done(response: httpx.Response) -> bool:
+    """Whether a stream of events ended with the mark that says so; of a client with a limit."""
+    stream = response.stream
+    return isinstance(stream, _Bounded) and _DONE.search(stream.end) is not None
+
+
 class _Bounded(httpx.AsyncByteStream):
-    """The bytes of an answer, up to a limit."""
+    """The bytes of an answer, up to a limit.
+
+    Attributes:
+        end: the last ones that came.
+    """
 
     def __init__(self, inner: httpx.AsyncByteStream, most_bytes: int) -> None:
         self._inner = inner
         self._left = most_bytes
+        self.end = b""
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         async for part in self._inner:
@@ -119,6 +133,7 @@ class _Bounded(httpx.AsyncByteStream):
             if self._left < 0:
                 await self.aclose()
                 raise TooMuch("the answer is larger than it may be")
+            self.end = (self.end + part[-_END_BYTES:])[-_END_BYTES:]
             yield part
 
     async def aclose(self) -> None:

@@ -19,7 +19,7 @@ from graph_aria.adapters.neo4j.record import AFTER_ALL_IDS
 from graph_aria.adapters.neo4j.record_rows import job_properties
 from graph_aria.adapters.neo4j.rows import stored
 from graph_aria.adapters.plain_rows import conversation_of, reply_of
-from graph_aria.domain.conversations import Message, ReplyState, Role
+from graph_aria.domain.conversations import Message, ReplyState, Role, is_better
 from graph_aria.domain.days import LATEST, from_micros, micros
 from graph_aria.domain.records import JobKind
 from graph_aria.domain.views import Page
@@ -155,7 +155,7 @@ class Neo4jConversations:
             is_turn, replied = found
             if not is_turn:
                 raise NotFound(f"this profile has no turn with the id {reply.turn_id!r}")
-            if reply.state is ReplyState.CUT and ReplyState.FINISHED in replied:
+            if not all(is_better(reply, *before) for before in replied):
                 return
             await rows(tx, _Q["save_reply"], profile=profile_id, row=values)
             if not replied:

@@ -17,7 +17,7 @@ from graph_aria.adapters.sqlite.memory_rows import (
     reply_values,
 )
 from graph_aria.adapters.sqlite.queries import load_queries
-from graph_aria.domain.conversations import Message, ReplyState, Role
+from graph_aria.domain.conversations import Message, ReplyState, Role, is_better
 from graph_aria.domain.days import from_micros, micros
 from graph_aria.domain.views import Page
 from graph_aria.errors import Conflict, NotFound
@@ -144,7 +144,7 @@ class SqliteConversations:
             if row(db, _Q["find_turn"], (key, reply.turn_id)) is None:
                 raise NotFound(f"this profile has no turn with the id {reply.turn_id!r}")
             before = row(db, _Q["find_reply"], (key, reply.turn_id))
-            if before == (ReplyState.FINISHED,) and reply.state is ReplyState.CUT:
+            if before is not None and not is_better(reply, *before):
                 return
             db.execute(_Q["save_reply"], reply_values(key, reply))
             if reply.text and reply.drawn is not None:

@@ -63,7 +63,8 @@ class SqliteGraphWrite:
         def follow(_: int) -> None:
             self._nearest.follow(delta.profile_id, delta.memories)
             anew = (entry.id for entry in delta.save_entries)
-            self._nearest.follow_passages(delta.profile_id, (*delta.drop_entry_ids, *anew))
+            gone = (*delta.drop_entry_ids, *delta.unplaced_entry_ids, *anew)
+            self._nearest.follow_passages(delta.profile_id, gone)
 
         return await self._engine.write(lambda db: apply_delta(db, delta, lease), kept=follow)
 
@@ -89,6 +90,7 @@ def apply_delta(db: apsw.Connection, delta: GraphDelta, lease: Lease | None) -> 
     _save(db, key, delta)
     _note_outcomes(db, key, delta)
     change_memories(db, key, delta.memories)
+    many(db, _Q["unplace_entry"], _pairs(key, delta.unplaced_entry_ids))
     for chapter in delta.save_chapters:
         save_chapter(db, key, chapter)
     if delta.replace_all:

@@ -26,6 +26,8 @@ _MOST_BYTES: Final = 200_000_000
 they grow by. Then those go that were asked for longest ago."""
 _ALIKE_DIGITS: Final = 6
 """What differs less is equally near: 32-bit floats tell no more."""
+_UNTOLD: Final = 2e-6
+"""By which two that are equally near may differ before they are rounded."""
 _GROWTH: Final = 1.25
 _EVERYWHERE: Final = ""
 
@@ -38,11 +40,20 @@ class Held(StrEnum):
 
 
 class Piece(NamedTuple):
-    """Whose vector it is: a memory's, or that of a piece of an entry. Ties are in this order."""
+    """Whose vector it is: a memory's, or that of a piece of an entry. Ties are in this order.
+
+    Attributes:
+        owner_id: the memory or the entry.
+        start, end: of passages alone, as are the others.
+        day: the ordinal of a local day.
+        conversation_id: of a turn.
+    """
 
     owner_id: str
     start: int = 0
     end: int = 0
+    day: int = 0
+    conversation_id: str | None = None
 
 
 class Placed(NamedTuple):
@@ -50,13 +61,11 @@ class Placed(NamedTuple):
 
     Attributes:
         numbers: as in `MemoryVector.numbers`.
-        day: the ordinal of a local day, of passages alone.
         scope: of passages alone.
     """
 
     piece: Piece
     numbers: bytes
-    day: int = 0
     scope: str = _EVERYWHERE
 
 
@@ -230,7 +239,7 @@ class _Matrix:
             self._pieces.append(row.piece)
             self._places.setdefault(row.piece.owner_id, []).append(at)
             self._rows[at] = vector
-            self._days[at] = row.day
+            self._days[at] = row.piece.day
             self._scopes[at] = self._codes.setdefault(row.scope, len(self._codes))
 
     def drop(self, owner_id: str) -> None:
@@ -255,15 +264,21 @@ class _Matrix:
         import numpy as np  # noqa: PLC0415 - see above
 
         if self._asked is None or self._asked[0] != asked.vector:
-            # Widened first: rounding in 32 bits would tell 0.6 and 0.6 apart.
-            told = np.round((rows[:n] @ query).astype(np.float64), _ALIKE_DIGITS)
-            self._asked = asked.vector, told  # the same is often asked with other bounds next
+            # The same is often asked with other bounds next.
+            self._asked = asked.vector, rows[:n] @ query
         cosines = self._asked[1]
-        near = self._within(np.flatnonzero(cosines >= asked.least), asked)
+        near = self._within(np.flatnonzero(cosines >= asked.least - _UNTOLD), asked)
         if len(near) > asked.limit:
-            least = np.partition(cosines[near], len(near) - asked.limit)[len(near) - asked.limit]
-            near = near[cosines[near] >= least]
-        found = [(self._pieces[at], max(-1.0, min(1.0, float(cosines[at])))) for at in near]
+            last = len(near) - asked.limit
+            least = np.partition(cosines[near], last)[last]
+            near = near[cosines[near] >= least - _UNTOLD]
+        # Widened first: rounding in 32 bits would tell 0.6 and 0.6 apart.
+        told = np.round(cosines[near].astype(np.float64), _ALIKE_DIGITS)
+        found = [
+            (self._pieces[at], max(-1.0, min(1.0, cosine)))
+            for at, cosine in zip(near.tolist(), told.tolist(), strict=True)
+            if cosine >= asked.least
+        ]
         return tuple(sorted(found, key=lambda one: (-one[1], one[0]))[: asked.limit])
 
     def _within(self, near: NDArray[Any], asked: Asked) -> NDArray[Any]:
@@ -288,7 +303,7 @@ class _Matrix:
         self._rows = np.frombuffer(joined, "<f4").reshape(len(fitting), -1).copy()
         codes = self._codes
         scopes = [codes.setdefault(row.scope, len(codes)) for row in fitting]
-        self._days = np.array([row.day for row in fitting], np.int32)
+        self._days = np.array([row.piece.day for row in fitting], np.int32)
         self._scopes = np.array(scopes, np.int32)
         self._pieces = [row.piece for row in fitting]
         for at, piece in enumerate(self._pieces):

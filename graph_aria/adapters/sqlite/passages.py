@@ -35,8 +35,9 @@ Stored = dict[str, dict[str, tuple[Placed, ...]]]
 
 _Q: Final = load_queries("passages")
 _COPYING: Final = load_queries("copying")
-_MORE: Final = 8
-"""How many times as many are looked at first where some of them may not fit."""
+_TIMES: Final = (2, 8)
+"""How many times as many are looked at first, since some of them may not fit or be as good as
+the last that is wanted; and how many where too few fit."""
 
 
 class SqlitePassages:
@@ -83,8 +84,8 @@ class SqlitePassages:
     ) -> tuple[FoundPassage, ...]:
         """See `ports.Passages`; ranked by how rare the words are, and how short the passage.
 
-        The index tells neither profile nor day nor scope. Where no days are asked for, some
-        more than are wanted are looked at, and all of them only where too few of those fit.
+        The index tells neither profile nor day nor scope. Where no days are asked for, the
+        best are looked at first, and all only where too few of those fit.
         """
         match = match_any(words)
 
@@ -106,7 +107,10 @@ class SqlitePassages:
         least: float,
         limit: int,
     ) -> tuple[FoundPassage, ...]:
-        """See `ports.Passages`; exact, but for the sixth digit of a cosine."""
+        """See `ports.Passages`; exact, but for the sixth digit of a cosine.
+
+        What is held follows every change, so that nothing more is read of those that are found.
+        """
         asked = Asked(
             Place(profile_id, embedder_id, Held.PASSAGE), vector, least, limit, **_bounds(wanted)
         )
@@ -116,22 +120,21 @@ class SqlitePassages:
             found = self._nearest.find(asked)
             if found is None:
                 stored = rows(db, _Q["read_passage_vectors"], (key, embedder_id))
+                talks: dict[str | None, str | None] = {}  # each once, not once for each turn
                 placed = [
-                    Placed(Piece(entry_id, start, end), numbers, day, scope)
-                    for entry_id, start, end, numbers, day, scope in stored
+                    Placed(
+                        Piece(entry_id, start, end, day, talks.setdefault(talk_id, talk_id)),
+                        numbers,
+                        scope,
+                    )
+                    for entry_id, start, end, day, talk_id, numbers, scope in stored
                 ]
                 found = self._nearest.keep(placed, asked, generation)
             return found
 
         def work(db: apsw.Connection) -> tuple[FoundPassage, ...]:
             key = profile_key(db, profile_id)
-            near = nearest(db, key)
-            values = {"profile": key, "spans": json.dumps([piece for piece, _ in near])}
-            # What was changed since is not among them.
-            stored = {Piece(*item[:3]): item for item in rows(db, _Q["find_passages"], values)}
-            return tuple(
-                _found_of(stored[piece], cosine) for piece, cosine in near if piece in stored
-            )
+            return tuple(_found_of(piece, cosine) for piece, cosine in nearest(db, key))
 
         return await self._engine.read(work)
 
@@ -158,12 +161,13 @@ def _search(db: apsw.Connection, asked: dict[str, Any], limit: int) -> list[Row]
     if asked["since"] is not None and asked["until"] is not None:
         return rows(db, _Q["search_stretch"], {**asked, "limit": limit})
     if asked["since"] is None and asked["until"] is None:
-        n = limit * _MORE
-        best = rows(db, _Q["search_best"], {**asked, "limit": n})
-        fitting = [item for item in best if item[-1]]
-        # What was cut off may be as good as the last.
-        if len(best) < n or (len(fitting) >= limit and fitting[limit - 1][5] > best[-1][5]):
-            return fitting[:limit]
+        for times in _TIMES:
+            n = limit * times
+            best = rows(db, _Q["search_best"], {**asked, "limit": n})
+            fitting = [item for item in best if item[-1]]
+            # What was cut off may be as good as the last.
+            if len(best) < n or (len(fitting) >= limit and fitting[limit - 1][5] > best[-1][5]):
+                return fitting[:limit]
     return rows(db, _Q["search_passages"], {**asked, "limit": limit})
 
 
@@ -187,8 +191,8 @@ def store_passages(db: apsw.Connection, key: int, entries: Iterable[IndexedEntry
             )
             (seq,) = row(db, _Q["save_passage"], values) or (None,)
             vectors.append((seq, key, item.embedder_id, each.numbers))
-            piece = Piece(item.entry_id, each.start, each.end)
-            placed.append(Placed(piece, each.numbers, day, scope))
+            piece = Piece(item.entry_id, each.start, each.end, day, conversation_id)
+            placed.append(Placed(piece, each.numbers, scope))
         many(db, _Q["save_passage_vector"], vectors)
         db.execute(_Q["note_indexed"], {**whose, "embedder_id": item.embedder_id})
         for of_embedder in stored.values():  # one that is given twice is as it was last

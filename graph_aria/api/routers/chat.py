@@ -30,7 +30,6 @@ from graph_aria.domain.entries import checked_text
 from graph_aria.domain.reading import EntryForm
 from graph_aria.errors import InvalidInput, NotFound
 from graph_aria.stages.begin_conversation import begin_conversation
-from graph_aria.stages.converse import OFFLINE_REPLY_TOKENS, OFFLINE_WINDOW
 from graph_aria.stages.live_replies import LiveReply
 from graph_aria.stages.prepare_prompt import prepare_prompt
 from graph_aria.stages.set_remembered import set_remembered
@@ -154,8 +153,7 @@ async def read_context(turn_id: TurnId, scope: ReadScope) -> ShownContext:
 )
 async def preview_chat(body: PreviewedChat, scope: ReadScope) -> ShownPrompt:
     """The prompt exactly as the chat model would be sent it; nothing is stored or sent."""
-    store, profile, companion = scope.store, scope.profile, scope.services.faculties.companion
-    window = OFFLINE_WINDOW if companion is None else companion.window
+    store, profile, faculties = scope.store, scope.profile, scope.services.faculties
     now = await scope.now()
     talk = None
     if body.conversation_id is not None:
@@ -164,22 +162,20 @@ async def preview_chat(body: PreviewedChat, scope: ReadScope) -> ShownPrompt:
         talk = Conversation("", profile.id, now, scope=body.namespace)
     prompt = await prepare_prompt(
         store,
-        scope.services.faculties,
+        faculties,
         profile,
         text=checked_text(body.text),
         now=now,
-        window=window,
-        most_reply_tokens=(
-            OFFLINE_REPLY_TOKENS if companion is None else companion.most_reply_tokens
-        ),
+        window=faculties.window,
+        most_reply_tokens=faculties.most_reply_tokens,
         conversation=talk,
         turn_id=None,
     )
     return ShownPrompt(
         messages=[PromptMessage(role=one.speaker, text=one.text) for one in prompt.messages],
         n_tokens=prompt.n_tokens,
-        window=window,
-        model=None if companion is None else companion.model_id,
+        window=faculties.window,
+        model=None if faculties.companion is None else faculties.companion.model_id,
         parts=dict(prompt.drawn.parts),
         budgets=dict(prompt.budgets),
         memory_ids=list(prompt.drawn.memory_ids),

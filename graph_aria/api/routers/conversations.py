@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from http import HTTPStatus
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
@@ -13,8 +14,7 @@ from graph_aria.api.caring import care_for
 from graph_aria.api.deps import ReadScope, Scope, WriteScope
 from graph_aria.api.metrics import Metrics
 from graph_aria.api.problems import responses
-from graph_aria.api.proving import proved
-from graph_aria.api.remembered import look_after, look_before
+from graph_aria.api.proving import deleted
 from graph_aria.api.schemas.conversations import (
     DeletedConversation,
     EditedConversation,
@@ -143,24 +143,16 @@ async def delete_conversation(
 
     The pages of the store are scrubbed right after, before the answer if it is to be proved.
     """
+    place = (scope.store, scope.clock, scope.ids, scope.profile.id)
     turns = turns_of(scope.store, scope.profile.id, conversation_id)
-    before = await look_before(scope, entry_ids=[one async for one in turns])
-    deleted = await forget_conversation(
-        scope.store, scope.clock, scope.ids, scope.profile.id, conversation_id
+    gone, told = await deleted(
+        scope,
+        [one async for one in turns],
+        partial(forget_conversation, *place, conversation_id),
+        proves=prove_it,
+        what="the conversation",
     )
-    scope.services.replies.drop([record.entry.id for record in deleted])
-    gone, back = await look_after(scope, before)
-    scope.wake()
-    proof: dict[str, Any] = {"proved": False}
-    if prove_it:
-        proof = await proved(scope, deleted, texts=before.texts, what="the conversation")
-    return DeletedConversation(
-        id=conversation_id,
-        n_turns=len(deleted),
-        memories_gone=len(gone),
-        memories_back=back,
-        **proof,
-    )
+    return DeletedConversation(id=conversation_id, n_turns=len(gone), **told)
 
 
 @router.get(

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import time
 from datetime import time as time_of_day
+from functools import partial
 from http import HTTPStatus
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter, Header, Path, Query, Request, Response
 
@@ -15,9 +16,8 @@ from graph_aria.api.caring import care_for
 from graph_aria.api.deps import ReadScope, Scope, WriteScope
 from graph_aria.api.metrics import Metrics
 from graph_aria.api.problems import responses
-from graph_aria.api.proving import proved
+from graph_aria.api.proving import deleted
 from graph_aria.api.readings import show_reading
-from graph_aria.api.remembered import look_after, look_before
 from graph_aria.api.schemas.entries import (
     Accepted,
     Deleted,
@@ -270,21 +270,15 @@ async def delete_entry(
         raise Conflict(
             "this is a memory that you wrote; `aria memory delete` or `undo` takes it away"
         )
-    before = await look_before(scope, entry_ids=[entry_id])
-    records = await forget(scope.store, scope.clock, scope.ids, scope.profile.id, [entry_id])
-    scope.services.replies.drop([entry_id])
-    gone, back = await look_after(scope, before)
+    delete = partial(forget, scope.store, scope.clock, scope.ids, scope.profile.id, [entry_id])
+    records, told = await deleted(scope, [entry_id], delete, proves=prove_it, what="the entry")
     note = None
     if any(
         record.entry.external_id is None and record.entry.origin.startswith("import")
         for record in records
     ):
         note = "it had no external id: importing it again would bring it back"
-    scope.wake()
-    proof: dict[str, Any] = {"proved": False}
-    if prove_it:
-        proof = await proved(scope, records, texts=before.texts, what="the entry")
-    return Deleted(id=entry_id, note=note, memories_gone=len(gone), memories_back=back, **proof)
+    return Deleted(id=entry_id, note=note, **told)
 
 
 async def _record(scope: Scope, entry_id: str) -> EntryRecord:

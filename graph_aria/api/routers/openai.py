@@ -21,6 +21,8 @@ CONVERSATION_HEADERS: Final = ("X-Aria-Conversation", "X-OpenWebUI-Chat-Id")
 REMEMBER_HEADER: Final = "X-Aria-Remember"
 TURN_HEADER: Final = "X-Aria-Turn"
 """Tells the turn that was answered, for `GET /api/v1/chat/{turn_id}/context`."""
+MEMORY_HEADER: Final = "X-Aria-Memory"
+"""Tells how much of what is known was put in front: none, partial or full."""
 _MOST_NAME: Final = 200
 _SWITCH: Final = {"on": True, "off": False}
 
@@ -64,8 +66,10 @@ def _name(request: Request) -> str | None:
     return None
 
 
-def _remembers(request: Request) -> bool:
-    told = request.headers.get(REMEMBER_HEADER, "on").strip().lower()
+def _remembers(request: Request) -> bool | None:
+    told = request.headers.get(REMEMBER_HEADER, "").strip().lower()
+    if not told:
+        return None
     if told not in _SWITCH:
         message = f"{REMEMBER_HEADER} is neither on nor off"
         raise InvalidInput(message)
@@ -73,9 +77,12 @@ def _remembers(request: Request) -> bool:
 
 
 def _headers(subject: Subject) -> dict[str, str]:
-    if subject.placed is None or subject.placed.turn_id is None:
-        return {}
-    return {TURN_HEADER: subject.placed.turn_id}
+    headers = {MEMORY_HEADER: subject.memory.value}
+    if subject.placed is not None:
+        headers[REMEMBER_HEADER] = "on" if subject.placed.conversation.remembers else "off"
+        if subject.placed.turn_id is not None:
+            headers[TURN_HEADER] = subject.placed.turn_id
+    return headers
 
 
 def _own(answer: Own, asked: ClientRequest, headers: dict[str, str]) -> Response:

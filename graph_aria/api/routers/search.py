@@ -54,6 +54,7 @@ async def search(
         now=await tell_time(scope.store, scope.clock),
         scope=namespace,
         limit=limit,
+        with_held=True,
     )
     return Found(
         hits=[_shown(hit) for hit in found.hits],

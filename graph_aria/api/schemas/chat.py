@@ -82,7 +82,7 @@ class ShownPrompt(Shown):
     parts: dict[str, int] = Field(description="Tokens that each part takes.")
     budgets: dict[str, int] = Field(description="Tokens that each part may take.")
     memory_ids: list[str]
-    left_out_ids: list[str] = Field(description="Pinned memories that do not fit.")
+    left_out_ids: list[str] = Field(description="Pinned ones and boundaries that do not fit.")
 
 
 class DrawnOn(Shown):
@@ -175,6 +175,21 @@ class UsedRelation(Shown):
     ways: list[Way]
 
 
+class ToldEntity(Shown):
+    """A theme, a habit, a person or a thing that the life chapter told, as it is now."""
+
+    entity: EntityName
+    quotes: list[UsedQuote] = Field(description="The newest words that name it.")
+    ways: list[Way]
+
+
+class ToldChapter(Shown):
+    """What the open life chapter gave a reply, besides what was found for the turn."""
+
+    relations: list[UsedRelation]
+    entities: list[ToldEntity]
+
+
 class CameUp(Shown):
     """Something that came up by itself."""
 
@@ -192,10 +207,11 @@ class ShownContext(Shown):
     model: str | None
     state: ReplyState
     memories: list[UsedMemory] = Field(description="In the order of the prompt.")
-    left_out: list[ShownMemory] = Field(description="Pinned memories that did not fit.")
+    left_out: list[ShownMemory] = Field(description="Pinned ones and boundaries that did not fit.")
     relations: list[UsedRelation]
     quotes: list[UsedQuote] = Field(description="Pieces of entries and turns.")
-    chapters: list[ChapterLine] = Field(description="Closed ones; the open one is always there.")
+    chapters: list[ChapterLine] = Field(description="Closed ones that were found.")
+    told: ToldChapter = Field(description="What the open life chapter told.")
     entities: list[EntityName] = Field(description="What the turn named.")
     raised: list[CameUp]
     parts: dict[str, int] = Field(description="Tokens that each part of the prompt took.")

@@ -15,7 +15,7 @@ WHERE conversation_id IS NOT NULL AND EXISTS (
     WHERE c.profile = entry.profile AND c.id = entry.conversation_id AND c.remembers = 0);
 -- What is to be indexed, newest first, and what each embedder has indexed.
 CREATE INDEX entry_indexed ON entry (profile, indexed_by, occurred_at DESC, id DESC)
-    WHERE form <> 'Note' AND state IN ('read', 'unread') AND unremembered = 0;
+    WHERE form <> 'Note' AND state IN ('read', 'unread', 'failed') AND unremembered = 0;
 CREATE INDEX entry_said ON entry (profile, conversation_id, occurred_at)
     WHERE conversation_id IS NOT NULL;
 
@@ -48,12 +48,11 @@ CREATE TABLE passage (
 ) STRICT;
 CREATE INDEX passage_day ON passage (profile, day);
 
--- Deleted words leave the index when it is written anew by a scrub, as they leave the log:
--- without that a conversation of fifty thousand turns would take a minute to switch off.
 CREATE VIRTUAL TABLE passage_fts USING fts5 (
     words, content = 'passage', content_rowid = 'seq',
     tokenize = "porter unicode61 remove_diacritics 2"
 );
+INSERT INTO passage_fts (passage_fts, rank) VALUES ('secure-delete', 1);
 CREATE TRIGGER passage_fts_insert AFTER INSERT ON passage BEGIN
     INSERT INTO passage_fts (rowid, words) VALUES (new.seq, new.words);
 END;

@@ -50,8 +50,8 @@ WHERE profile = :profile
 SELECT 1 FROM entry WHERE profile = ? AND id = ? AND form = 'Turn'
 
 -- name: find_reply
--- How far the reply to it has come.
-SELECT state FROM reply WHERE profile = ? AND turn_id = ?
+-- How far the reply to it has come, and whether it has words.
+SELECT state, text <> '' FROM reply WHERE profile = ? AND turn_id = ?
 
 -- name: get_reply
 -- What was replied to a turn.

@@ -151,6 +151,10 @@ UPDATE entry SET state = :state, reason = :reason, language = :language, reader_
                  n_received = :n_received, estimated = :estimated
 WHERE profile = :profile AND id = :id
 
+-- name: unplace_entry
+-- Its passages go, by a trigger, and are made anew.
+UPDATE entry SET indexed_by = NULL WHERE profile = ? AND id = ? AND indexed_by IS NOT NULL
+
 -- name: drop_spoken_dates
 -- Of the reading before.
 DELETE FROM spoken_date WHERE profile = ? AND entry_id = ?

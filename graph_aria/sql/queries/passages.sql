@@ -3,12 +3,12 @@
 WITH RECURSIVE line (embedder_id) AS (
     SELECT (SELECT indexed_by FROM entry INDEXED BY entry_indexed
             WHERE profile = :profile AND indexed_by > '' AND form <> 'Note'
-              AND state IN ('read', 'unread') AND unremembered = 0
+              AND state IN ('read', 'unread', 'failed') AND unremembered = 0
             ORDER BY indexed_by LIMIT 1)
     UNION
     SELECT (SELECT indexed_by FROM entry INDEXED BY entry_indexed
             WHERE profile = :profile AND indexed_by > line.embedder_id AND form <> 'Note'
-              AND state IN ('read', 'unread') AND unremembered = 0
+              AND state IN ('read', 'unread', 'failed') AND unremembered = 0
             ORDER BY indexed_by LIMIT 1)
     FROM line WHERE embedder_id IS NOT NULL
 )
@@ -18,7 +18,7 @@ SELECT embedder_id FROM line WHERE embedder_id IS NOT NULL
 -- Entries with passages of an embedder, or NULL for those without, newest first.
 SELECT occurred_at, id FROM entry INDEXED BY entry_indexed
 WHERE profile = :profile AND indexed_by IS :embedder_id AND form <> 'Note'
-  AND state IN ('read', 'unread') AND unremembered = 0
+  AND state IN ('read', 'unread', 'failed') AND unremembered = 0
 ORDER BY occurred_at DESC, id DESC LIMIT :limit
 
 -- name: find_indexable
@@ -43,16 +43,9 @@ INSERT INTO passage_vector (seq, profile, embedder_id, numbers) VALUES (?, ?, ?,
 
 -- name: read_passage_vectors
 -- All vectors of an embedder, with what a search is cut to.
-SELECT p.entry_id, p.starts, p.ends, v.numbers, p.day, p.scope
+SELECT p.entry_id, p.starts, p.ends, p.day, p.conversation_id, v.numbers, p.scope
 FROM passage_vector v INDEXED BY passage_vector_embedder CROSS JOIN passage p ON p.seq = v.seq
 WHERE v.profile = ? AND v.embedder_id = ?
-
--- name: find_passages
--- Those of some spans that are there.
-SELECT p.entry_id, p.starts, p.ends, p.day, p.conversation_id
-FROM json_each(:spans) asked
-CROSS JOIN passage p ON p.profile = :profile AND p.entry_id = asked.value ->> 0
-    AND p.starts = asked.value ->> 1 AND p.ends = asked.value ->> 2
 
 -- name: search_passages
 -- The best of those that hold any of the words and are among those asked for. Ranked is only

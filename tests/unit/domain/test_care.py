@@ -138,3 +138,165 @@ def test_what_is_said_to_it_names_help_and_diagnoses_nothing() -> None:
     told = f"{text} {remedies.remedy_of(remedies.CRISIS)}".lower()
     judged = r"\b(?:depress|disorder|suicid|bipolar|ptsd|trauma|illness|sick|symptom|diagnos|"
     assert re.findall(judged + r"you (?:are|have|seem|sound|suffer) )", told) == []
+
+
+_BESIDE = [
+    "I quit my job and",
+    "I stopped seeing my friends and",
+    "I survived the week but",
+    "Last year my mother died and",
+    "Years ago I was happy but now",
+    "In 2019 I lost my son and",
+    "Since then",
+    "Since my ex left",
+    "I am no longer happy and",
+    "As a child I was beaten and",
+    "I used to have hope but",
+    "When I was at work today I felt",
+    "I listened to songs all night and",
+    "I had a dream job once and",
+    "I am at the seminar and",
+    "If I fail again",
+    "Lol,",
+]
+
+
+@pytest.mark.parametrize("wish", ["I want to die", "I don't want to live anymore", CRISIS])
+@pytest.mark.parametrize("beside", _BESIDE)
+def test_what_is_over_beside_a_wish_does_not_end_the_wish(beside: str, wish: str) -> None:
+    assert concern_in(f"{beside} {wish}.") is Concern.SELF_HARM
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I no longer want to live.",
+        "I no longer see a reason to live.",
+        "I stopped wanting to live.",
+        "i want to kill myself 😂 no really",
+        "I want to kill myself lol",
+        "I have a rope ready.",
+        "I have the pills next to me.",
+        "There is a noose hidden in the shed.",
+        "I can't do this anymore, I want out of this life.",
+        "I've been thinking about taking all my pills.",
+        "I wish I'd never been born.",
+        "Tonight is my last night.",
+        "I almost jumped in front of the train this morning.",
+    ],
+)
+def test_wishes_and_means_in_plain_words_are_found(text: str) -> None:
+    assert concern_in(text) is Concern.SELF_HARM
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I no longer want to die.",
+        "I quit cutting myself.",
+        "I stopped thinking about suicide.",
+        "I survived my suicide attempt.",
+        "I used to want to die.",
+        "When I was fifteen I wanted to die.",
+        "Homework makes me want to die lol",
+        "In my dream I want to die.",
+        "I'm not suicidal.",
+        "Exam killed me, I want to sleep forever.",
+        "I have a rope ready for the climb.",
+        "I have the pills next to me for my headache.",
+        "I have the pills in front of me, the vet says one a day.",
+        "Tonight is my last night in Rome.",
+    ],
+)
+def test_what_ended_itself_or_is_no_means_is_none(text: str) -> None:
+    assert concern_in(text) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "When I was at the party he raped me.",
+        "My ex-husband hits me.",
+        "My ex is going to kill me.",
+        "If he comes home drunk he hits me.",
+        "If dinner isn't ready he slaps me.",
+        "Whenever his team lost the match he beats me.",
+        "Karl hit me again.",
+        "Karl hit me last night.",
+        "Ben pushed me down the stairs.",
+        "Ana throws me against the wall.",
+        "My dad beat the shit out of me.",
+        "My brother kicked the crap out of me.",
+        "He beat me up.",
+        "I'm scared to go home because Tom will hit me.",
+        "My ex hit me when he brought the kids back.",
+        "My ex-wife threatened me with a knife at my door.",
+        "My father-in-law hits me.",
+        "I hid a knife under my pillow because he said he'd kill me.",
+    ],
+)
+def test_violence_in_plain_words_is_found(text: str) -> None:
+    assert concern_in(text) is Concern.ABUSE
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If he hits me I will leave.",
+        "My ex hit me.",
+        "Karl beat me again.",
+        "Reality hit me when I saw the bill.",
+        "Grief hits me every morning.",
+        "Winter hit me hard.",
+        "Tom hit me up for money.",
+        "Ben hit me up on Friday.",
+        "He broke my arm rest.",
+        "She cracked my face mask.",
+        "Anna pushed me on the swing.",
+        "He threw me off with that question.",
+        "Dad hits me with his jokes.",
+        "My wife is going to kill me when she sees the dent.",
+    ],
+)
+def test_what_only_sounds_like_violence_is_none(text: str) -> None:
+    assert concern_in(text) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I want to kill\nmyself.",
+        "I don't want to\r\nlive anymore.",
+        "We sat by the river for a long time and then I\nsaid to nobody that I\nwant to die",
+        "Shopping:\n- soup\n- want to die",
+        "I want to\u200bdie",
+        "I want to k\u200bill my\u00adself",
+        "I want to k\u0456ll mys\u0435lf",
+        "\uff29 \uff57\uff41\uff4e\uff54 to die",
+        "I want to k i l l myself",
+        "i want to disappear\nGoodbye then",
+    ],
+)
+def test_words_count_however_they_are_set(text: str) -> None:
+    assert concern_in(text) is Concern.SELF_HARM
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I don't\nwant to die.",
+        "I really never thought in all of these long years that\ni want to die is what I'd hear.",
+        "She sang “I want to\ndie” twice.",
+    ],
+)
+def test_a_wrapped_sentence_is_one(text: str) -> None:
+    assert concern_in(text) is None
+
+
+def test_a_text_is_judged_once_while_it_is_asked_about_again() -> None:
+    long = "She said that my life was good, and I was well. " * 4_000
+    assert concern_in(long) is None
+    began = time.perf_counter()
+
+    assert [concern_in(long) for _ in range(3)] == [None] * 3
+    assert time.perf_counter() - began < 1

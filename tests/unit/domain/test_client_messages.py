@@ -3,9 +3,16 @@
 # ruff: noqa: E501 - what clients send stands as they send it
 from __future__ import annotations
 
+import time
+
 import pytest
 
-from graph_aria.domain.client_messages import ClientMessage, is_clients_own
+from graph_aria.domain.client_messages import (
+    ClientMessage,
+    is_clients_own,
+    may_be_clients_own,
+    spoken_in,
+)
 
 _CHAT = (("user", "My sister Anna moved to Boulder."), ("assistant", "How is she?"))
 
@@ -73,16 +80,6 @@ OWN = {
             ),
         ),
         ("user", "user: My sister Anna moved.\nassistant: Oh!"),
-    ),
-    "a system's order and the first message": _asked(
-        (
-            "system",
-            (
-                "Generate a concise, descriptive title for this conversation based on the user's "
-                "message.\n- 3 to 5 words\n- Only output the title, nothing else"
-            ),
-        ),
-        ("user", "My sister Anna moved to Boulder."),
     ),
     "an order after the chat": _asked(
         *_CHAT,
@@ -165,6 +162,10 @@ MORE = (
 OWN |= {text[:40]: _asked(("user", text)) for text in MORE}
 TOLD = (
     (
+        "Generate a concise, descriptive title for this conversation based on the user's "
+        "message.\n- 3 to 5 words\n- Only output the title, nothing else"
+    ),
+    (
         "Create a precise, descriptive title (2-5 words) for a conversation.\nAnalyze the content. "
         "RESPOND WITH ONLY THE TITLE - no quotes, no explanation."
     ),
@@ -179,7 +180,22 @@ TOLD = (
     ),
     "Generate 1-3 tags for the chat. Answer in JSON only.",
 )
-OWN |= {text[:40]: _asked(("system", text), ("user", "My sister moved.")) for text in TOLD}
+OWN |= {
+    f"{text[:40]}, of a quoted chat": _asked(("system", text), ("user", "User: I ran.\nAI: Oh!"))
+    for text in TOLD
+}
+
+_ASSISTANTS = (
+    (
+        "You are a journaling companion. Give each reply a title, and answer the user's message in "
+        "at most 100 words."
+    ),
+    "Respond to every message in JSON with the fields title and text.",
+    "Analyze the topic the user raises and respond in no more than 50 words. Keep the chat kind.",
+    "Your name is Max. Make the chat fun. Do not use markdown.",
+    "Give tags for each message, then answer it in three words.",
+    "End each message with two follow-up questions for the conversation, without markdown.",
+)
 
 USERS = {
     "a week": _asked(("user", "Summarise my week.")),
@@ -241,6 +257,87 @@ USERS = {
             "Summarize our conversation in 100 words or less, I want to show it to my sister.",
         ),
     ),
+    "names, between rules": _asked(
+        (
+            "user",
+            (
+                "Suggest names for our baby girl. We had a long discussion last night and Tom likes "
+                "Nora.\n\n----\nHe also got the job in Boulder."
+            ),
+        )
+    ),
+    "a name for a band": _asked(
+        (
+            "user",
+            (
+                "Find a name for our band. The whole thread with Tom was silly.\n----\nTom moved to "
+                "Denver yesterday."
+            ),
+        )
+    ),
+    "a title between rules": _asked(
+        (
+            "user",
+            "Write a title for the message.\n\n========\nThe heating broke.\n========\nThanks.",
+        )
+    ),
+    "a dinner": _asked(
+        *_CHAT,
+        (
+            "user",
+            (
+                "Give the thread for our dinner a name, five words at most: Clara comes at eight. "
+                "Write the summary of the conversation with Clara too."
+            ),
+        ),
+    ),
+    "news with an order": _asked(
+        *_CHAT,
+        (
+            "user",
+            (
+                "Tom proposed to Clara after a long conversation! Suggest a headline in five words "
+                "for the following message to the family: Tom is engaged."
+            ),
+        ),
+    ),
+    "news behind an order": _asked(
+        *_CHAT,
+        ("user", "Suggest a name for this chat, only the name. Clara moved to Denver yesterday."),
+    ),
+    "a message of theirs": _asked(
+        (
+            "user",
+            (
+                "Suggest a title for the message below, to the landlord.\nMessage: The heating broke, "
+                "Clara has been ill since Monday."
+            ),
+        )
+    ),
+    "a talk with somebody": _asked(
+        ("user", "Summarise this chat with Clara.\nClara: they fired her\nUser: oh no")
+    ),
+    "a talk with somebody, in few words": _asked(
+        *_CHAT, ("user", "Summarise the conversation with the plumber in 50 words.")
+    ),
+    "questions for somebody": _asked(
+        (
+            "user",
+            (
+                "Write a follow-up question for the conversation with Clara, who lost her father.\n"
+                "Query: what to say"
+            ),
+        )
+    ),
+    "a talk in tags": _asked(
+        (
+            "user",
+            (
+                "Make a summary of the talk from our therapist. The conversation went well.\n"
+                "<text>She thinks the panic comes from work.</text>"
+            ),
+        )
+    ),
     "hi": _asked(("user", "hi")),
     "a result of a tool": _asked(*_CHAT, ("tool", "Generate a title for this chat: USER: hi")),
     "only a system": _asked(("system", "Generate a title for this chat, only the title.")),
@@ -252,6 +349,10 @@ USERS = {
         *_CHAT, ("user", "Can you suggest follow-up questions that I could ask my doctor?")
     ),
 }
+USERS |= {
+    text[:40]: _asked(("system", text), ("user", "I am allergic to peanuts."))
+    for text in (*TOLD, *_ASSISTANTS)
+}
 
 
 @pytest.mark.parametrize("name", OWN)
@@ -262,3 +363,70 @@ def test_what_a_client_asks_for_itself_is_recognised(name: str) -> None:
 @pytest.mark.parametrize("name", USERS)
 def test_what_a_user_says_is_no_request_of_the_client(name: str) -> None:
     assert not is_clients_own(USERS[name])
+
+
+def test_what_may_be_asked_for_a_first_message_once_more_is_told() -> None:
+    for told in TOLD:
+        assert may_be_clients_own(_asked(("system", told), ("user", "My sister moved.")))
+        assert not may_be_clients_own(_asked(("system", told), *_CHAT, ("user", "She stays.")))
+    assert not may_be_clients_own(_asked(("system", "You help."), ("user", "My sister moved.")))
+
+
+_WIKI = "<context>A page: <question>Who?</question></context>"
+
+
+@pytest.mark.parametrize(
+    ("text", "spoken"),
+    [
+        ("<user_query>How is Anna?</user_query>", "How is Anna?"),
+        (
+            f"### Task:\nRespond by the context.\n{_WIKI}\n<user_query>How is Anna?</user_query>\n",
+            "How is Anna?",
+        ),
+        (
+            f"{_WIKI}\nAnswer in one line.\n<userQuestion>How is Anna?</userQuestion>",
+            "How is Anna?",
+        ),
+        (
+            "You are a reader of files. Use them.\n<user_input>How is Anna?</user_input>\nBe brief.",
+            "How is Anna?",
+        ),
+    ],
+)
+def test_what_a_client_wraps_is_taken_out(text: str, spoken: str) -> None:
+    assert spoken_in(text) == spoken
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I am allergic to peanuts. Is <question>2+2</question> valid XML?",
+        "Use simple words, I am ill. Is <question>2+2</question> valid?",
+        "Anna moved to Boulder. This ends in a tag: <question>2+2</question>",
+        "<user_input>2+2</user_input> is what my form has.",
+        "My form has a <question> tag",
+        "</question> and <question>",
+        "İ <question>2+2</question>",
+    ],
+)
+def test_a_tag_among_the_users_own_words_stays(text: str) -> None:
+    assert spoken_in(text) == text
+
+
+@pytest.mark.parametrize("piece", ["----\n", "-", "- \n", "<user_query", '"role" ', "> ", "a, "])
+def test_whatever_is_repeated_is_looked_at_at_once(piece: str) -> None:
+    began = time.perf_counter()
+    assert not is_clients_own(_asked(("user", piece * 200_000)))
+    assert not may_be_clients_own(_asked(("system", piece * 200_000), ("user", "hi")))
+    assert spoken_in(piece * 200_000) == piece * 200_000
+    assert time.perf_counter() - began < 1
+
+
+def test_a_long_text_is_looked_at_at_its_edges_and_at_once() -> None:
+    quoted = "<user_query>" * 40_000 + "generate a word and the a " * 20_000
+    began = time.perf_counter()
+    assert not is_clients_own(_asked(("user", quoted)))
+    assert spoken_in(quoted) == quoted
+    order = "Write a concise title for the conversation above, in 5 words.\n"
+    assert is_clients_own(_asked(("user", f"user: hi\n{'x y ' * 200_000}\n\n{order}")))
+    assert time.perf_counter() - began < 2

@@ -76,6 +76,34 @@ def test_a_call_of_a_tool_is_seen_in_a_stream_and_in_a_whole_answer() -> None:
     assert whole.calls_tools
 
 
+@pytest.mark.parametrize("finish", ["eos_token", "STOP", "end_turn", "", None])
+def test_a_reply_is_over_whatever_its_end_is_called(finish: str | None) -> None:
+    streamed, whole = Heard(), Heard()
+    streamed.take_stream(event({"content": "Maya"}, "") + event({}, finish) + DONE)
+    streamed.end_stream()
+    choice = {"index": 0, "message": {"content": "Maya"}, "finish_reason": finish}
+    whole.take_whole(json.dumps({"choices": [choice]}).encode())
+    assert streamed.is_over
+    assert whole.is_over
+
+
+@pytest.mark.parametrize("finish", ["length", "content_filter"])
+def test_a_reply_that_is_cut_short_is_not_over_though_the_stream_is(finish: str) -> None:
+    heard = Heard()
+    heard.take_stream(event({"content": "Maya"}, finish) + DONE)
+    heard.end_stream()
+    assert heard.has_ended
+    assert not heard.is_over
+
+
+def test_a_stream_without_any_end_or_words_is_not_over() -> None:
+    for stream in (event({"content": "Maya"}), event({"content": "Maya"}, ""), DONE):
+        heard = Heard()
+        heard.take_stream(stream)
+        heard.end_stream()
+        assert not heard.is_over
+
+
 def test_a_reply_that_is_cut_at_its_limit_is_not_over() -> None:
     heard = Heard()
     heard.take_stream(event({"content": "And then"}) + event({}, "length") + DONE)

@@ -84,6 +84,9 @@ def test_it_keeps_to_its_budget_and_says_what_is_left_out(
     assert named + sum(chapter.left_out.values()) == len(entities)
     assert chapter.text.splitlines()[-2].startswith("Left out")
     assert chapter == write_chapter(material(*entities[::-1]), token_budget=budget)
+    assert set(chapter.entity_ids) == {
+        item.entity.id for item in entities if f"- {item.entity.name}:" in chapter.text
+    }
 
 
 @given(st.lists(st.text(min_size=1, max_size=200), max_size=8), st.integers(1, 600))

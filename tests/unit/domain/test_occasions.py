@@ -163,6 +163,10 @@ def test_a_death_that_was_taken_back_is_none() -> None:
         ("Nora's birthday", "The user's sister Nora died.", False),
         ("The user's mother's birthday", "The user's dad died.", True),
         ("The user's birthday", "The user's dad died.", True),
+        ("The user's friend Tom's birthday", "The user's friend died.", True),
+        ("The user's daughter Anna's birthday", "The user's grandmother Anna died.", True),
+        ("The user's dog Rex's birthday", "The user's dog died.", False),
+        ("The user's aunt Ida's birthday", "The user's aunt died.", False),
     ],
 )
 def test_the_dead_are_not_wished_well(birthday_of: str, death: str, may: bool) -> None:  # noqa: FBT001

@@ -31,9 +31,13 @@ def entity(name: str, kind: Kind = Kind.PERSON, role: str | None = None) -> Enti
     return Entity(name, "p", kind, name, name.casefold(), None, role=role)
 
 
-def passage(text: str, day: date = date(2026, 5, 9), score: float = 0.9, **more: bool) -> Hit:
+def passage(
+    text: str, day: date = date(2026, 5, 9), score: float = 0.9, *, is_stale: bool = False
+) -> Hit:
     entry_id = f"{day}{text[:5]}"
-    return Hit(HitKind.PASSAGE, entry_id, score, text, (quoted(text, day, entry_id),), **more)
+    return Hit(
+        HitKind.PASSAGE, entry_id, score, text, (quoted(text, day, entry_id),), is_stale=is_stale
+    )
 
 
 def memory(text: str) -> Memory:
@@ -130,8 +134,70 @@ def test_who_somebody_is_and_that_the_dead_were() -> None:
 
     assert "Ana is your neighbour." in offline_reply(asked("who is Ana?", topics=(alive,)))
     dead = offline_reply(asked("who is Ana?", topics=(replace(alive, has_died=True),)))
-    assert "Ana was your neighbour. Ana was your friend." in dead
+    assert "Ana was your neighbour. Ana died." in dead
     assert " is " not in dead.removeprefix(FIRST_MARK)
+
+
+def told(name: str, words: str, **more: object) -> Telling:
+    one = Telling(words, f"{name} {words}", f"{name} {words.replace('is', 'was')}", name, "x")
+    return replace(one, **more)  # type: ignore[arg-type]
+
+
+def test_what_ended_is_of_the_past_and_what_faded_is_not() -> None:
+    marta = replace(
+        PRIYA,
+        entity=entity("Marta", role="girlfriend"),
+        tellings=(
+            told("Marta", "is your partner", is_active=False, ended_on=date(2026, 1, 1)),
+            told("Marta", "is in York", is_active=False),
+            told("Marta", "is in a choir", is_active=False, ended_on=date(2026, 2, 3)),
+        ),
+    )
+    said = offline_reply(asked("who is Marta?", topics=(marta,)))
+
+    assert "Marta was your girlfriend (until 1 January)." in said
+    assert "is your girlfriend" not in said
+    assert "your partner" not in said
+    assert "Marta is in York." in said
+    assert "Marta was in a choir (until 3 February)." in said
+
+
+def test_what_merely_faded_is_said_to_be_of_some_time_ago() -> None:
+    faded = told("Ana", "is in York", is_active=False)
+    ana = replace(PRIYA, entity=entity("Ana"), tellings=(faded,), is_active=False)
+
+    assert "Ana is in York. You have not written of that lately." in offline_reply(
+        asked("who is Ana?", topics=(ana,))
+    )
+    helped = replace(COFFEE, ended_on=None)
+    assert "Coffee eases anxiety (you have not written of it lately): " in offline_reply(
+        asked("what helps with anxiety?", tellings=(helped,))
+    )
+
+
+def test_a_mother_is_not_told_to_be_a_parent() -> None:
+    parent = told("Mother", "is your parent", is_active=False)
+    mother = replace(PRIYA, entity=entity("Mother", role="mother"), tellings=(parent,))
+
+    assert "parent" not in offline_reply(asked("who is my mother?", topics=(mother,)))
+
+
+def test_at_most_three_things_are_told_of_somebody() -> None:
+    many = tuple(told("Ana", f"is in choir {n}") for n in range(9))
+    said = offline_reply(
+        asked("who is Ana?", topics=(replace(PRIYA, entity=entity("Ana"), tellings=many),))
+    )
+
+    assert said.count("choir") == 3
+    assert said.count("“") <= 2
+
+
+def test_one_day_is_no_stretch() -> None:
+    day = date(2026, 5, 3)
+    said = offline_reply(asked("how was 3 May?", since=day, until=day, names=("Atlas",)))
+
+    assert "On 3 May:" in said
+    assert "From" not in said.removeprefix(FIRST_MARK)
 
 
 def test_how_a_time_was_is_its_moods_and_what_came_up() -> None:
@@ -178,6 +244,12 @@ def test_what_was_found_is_said_in_the_users_words_with_the_day() -> None:
 
     assert "On 11 May you wrote: “Rain all day. Dug a hole for the pond with Walt.”" in answer.text
     assert "Something else" not in answer.text
+
+
+def test_what_only_comes_near_is_not_given_for_an_answer() -> None:
+    said = offline_reply(asked("what is my sister's husband called?", passage("My sister rang.")))
+
+    assert "I find no answer to that, but this comes near: On 9 May" in said
 
 
 def test_what_is_stale_is_said_to_be_so() -> None:
@@ -273,11 +345,60 @@ def test_why_names_what_the_last_reply_rested_on() -> None:
 
 
 def test_orders_about_memory_are_answered_as_they_are_carried_out() -> None:
-    assert "no longer counts" in offline_reply(asked("forget that"))
+    turns = (("a", "I love jazz."), ("b", "My guitar broke."))
+    assert "“My guitar broke.”) no longer counts" in offline_reply(
+        asked("forget that", turns=turns)
+    )
     assert "delete nothing" in offline_reply(asked("delete everything about Ana"))
-    assert "is remembered" in offline_reply(asked("remember that I am allergic to nuts"))
+    assert "read and judged" in offline_reply(asked("remember that I am allergic to nuts"))
     off = offline_reply(asked("remember that I am allergic to nuts", may_learn=False))
     assert "switched off" in off
+
+
+@pytest.mark.parametrize("text", ["Forget that.", "scratch that", "Please delete my last message."])
+def test_nothing_is_taken_back_where_nothing_was_said(text: str) -> None:
+    said = offline_reply(asked(text))
+
+    assert "nothing before this" in said
+    assert "no longer counts" not in said
+
+
+def test_what_is_named_is_taken_back_and_no_other_turn() -> None:
+    order = "forget what I said about the guitar"
+    elsewhere = offline_reply(asked(order, turns=(("a", "I love jazz."),)))
+    assert "no longer counts" not in elsewhere
+    assert '`aria forget "guitar"`' in elsewhere
+
+    after = (("a", "I love jazz."), ("b", "Forget that."))
+    assert '`aria forget "guitar"`' in offline_reply(asked(order, turns=after))
+
+    turns = (("a", "I sold my guitar."), ("b", "I love jazz."))
+    assert "“I sold my guitar.”" in offline_reply(asked(order, turns=turns))
+
+
+@pytest.mark.parametrize(
+    "text", ["don't remember this: I kissed Tom", "I hit the dog. Don't remember that, please."]
+)
+def test_what_is_not_to_be_remembered_is_said_not_to_be(text: str) -> None:
+    said = offline_reply(asked(text, turns=(("a", "I love jazz."),)))
+
+    assert "Nothing is learned from this" in said or "no longer counts" in said
+    assert "delete nothing" not in said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Remember that my password is hunter2.",
+        "remember that my locker code is 4471",
+        "My PIN is 4711.",
+    ],
+)
+def test_secrets_are_refused_in_words(text: str) -> None:
+    said = offline_reply(asked(text))
+
+    assert "no memory of secrets" in said
+    assert not re.search(r"hunter2|4471|4711", said)
 
 
 @pytest.mark.parametrize("text", ["should I quit my job?", "what would you do?", "any tips?"])
@@ -302,6 +423,77 @@ def test_other_languages_are_answered_kindly_in_english() -> None:
 
     assert "English only" in said
     assert "in your language" in said
+
+
+TONES = """
+I am very sorry|Thanks, that was terrible advice, my dad died.
+I am very sorry|My uncle passed away on Sunday.
+I am very sorry|Hello, our dog had to be put down.
+I am very sorry|My father died this morning.
+shock|Hi, my brother was hit by a car
+shock|My cousin crashed the car and is in intensive care.
+shock|Morning. My neighbour was attacked on the street.
+hard news|The doctor says I have cancer.
+hard news|They found a tumour in my mother's lung.
+hard news|Dad had a stroke.
+that hurts|bye bye Tom left me
+that hurts|Jonah and I broke up.
+that hurts|My wife wants a divorce.
+no use to you|you are useless, fuck off
+no use to you|shut up you dumb machine
+no use to you|I hate you, ARIA.
+sounds hard|Good night. I cried all day.
+sounds hard|I am not happy at all.
+sounds hard|Good evening. Nobody came to my party.
+sounds hard|Thanks, I feel worse now.
+sounds hard|I never have any fun.
+weighs on you|I am scared about the results tomorrow.
+weighs on you|I'm worried that we can't pay the rent.
+good to read|I got the job!
+good to read|I am not sad any more, I feel great.
+Thank you for telling me|I repotted the ferns.
+You are welcome|Thanks a lot, that helps.
+Good night|Good night, sleep well!
+Hello|Hey ARIA, I'm back!
+"""
+
+
+@pytest.mark.parametrize("row", TONES.strip().splitlines())
+def test_what_is_told_is_answered_in_its_tone(row: str) -> None:
+    words, text = row.split("|")
+    said = offline_reply(asked(text))
+
+    assert words in said
+    assert not re.search(r"\byou should\b|\bdepress|\bdisorder", said)
+
+
+def test_a_secret_that_is_taken_back_is_not_repeated() -> None:
+    said = offline_reply(asked("Forget that.", turns=(("a", "My password is hunter2."),)))
+
+    assert "no longer counts" in said
+    assert "hunter2" not in said
+
+
+def test_nothing_else_is_brought_up_beside_a_loss() -> None:
+    other = passage("My grandmother died on a Sunday morning in March.", date(2026, 3, 2))
+    jonah = Retrieved(hits=(other,), entities=(entity("Jonah"),))
+
+    assert "grandmother" not in offline_reply(
+        asked("My father died this Sunday morning.", retrieved=jonah)
+    )
+    assert "stays with you about Jonah" not in offline_reply(
+        asked("Jonah and I broke up.", retrieved=jonah)
+    )
+
+
+def test_who_died_is_not_spoken_of_gladly() -> None:
+    grandma = Retrieved(entities=(entity("Grandma", role="Grandma"),))
+    said = offline_reply(
+        asked("Wish my grandma a happy birthday!", retrieved=grandma, dead=frozenset({"Grandma"}))
+    )
+
+    assert "I know from you that your Grandma died" in said
+    assert "good to read" not in said
 
 
 @given(st.text(max_size=200), st.sampled_from([(), (passage("I ran."),)]))

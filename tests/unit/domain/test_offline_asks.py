@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from graph_aria.domain.offline_ask_rules import QUESTIONS, AskKind
 from graph_aria.domain.offline_asks import ask_of
+from graph_aria.domain.offline_tones import tone_of
 
 BEFORE = """
 when_last|When did I last see Priya?
@@ -199,6 +202,54 @@ advice|any tips for sleeping?
 """Sentences that were written last: 48 of 50 were told right at first sight."""
 
 
+TOLD = """
+tell:loss|Nan passed away in her sleep.
+tell:loss|We lost our baby.
+tell:harm|I was mugged on the way home.
+tell:illness|The biopsy came back malignant.
+tell:illness|Mum has Alzheimer's.
+tell:separation|She moved out and wants a divorce
+tell:separation|My boyfriend cheated on me.
+tell:anger|piece of junk, you never help
+tell:anger|You are such a stupid bot
+tell:joy|I won the chess tournament!
+tell:joy|The scan was all clear.
+tell:worry|I'm nervous about the interview.
+tell:heavy|I don't feel well.
+tell:heavy|Hey, everything went wrong today.
+tell:heavy|Thanks but I hated it.
+tell:plain|I bought a new kettle.
+goodbye|bye for tonight
+thanks|thx, great help
+greeting|good evening aria
+tell:plain|hi, I bought a kettle
+said|what did I say just now?
+about_me|what have you learned about me?
+alive|Did my grandfather pass away?
+alive|Is Walt still around?
+how_was|How have things been with Sam?
+faded|Whom have I not written about for months?
+when|When does my course start?
+remember|Please remember my sister's name is Lea.
+foreign|¿Quién es Priya?
+foreign|Où est ma mère?
+what|What do I like most?
+aria|Who are you?
+who|who was Uncle Walt?
+helps|What helped after the funeral?
+how_was|What happened between 26 and 27 November?
+tell:heavy|nothing makes me happy
+tell:loss|It is a year since Dad died.
+tell:illness|My son was taken to the hospital last night.
+tell:separation|We are getting separated.
+tell:joy|They said yes to our offer, I am so happy!
+"""
+"""Turns that were written after the rules for tones: 38 of 40 were told right at first sight.
+
+"never mind, forget it" is left: it may mean anything, and is told like any other words.
+"""
+
+
 def _rows(*tables: str) -> list[tuple[AskKind, str]]:
     lines = [line.split("|") for table in tables for line in table.strip().splitlines()]
     return [(AskKind(kind), text) for kind, text in lines]
@@ -249,3 +300,34 @@ def test_other_languages_are_told_from_english(text: str) -> None:
 @pytest.mark.parametrize("text", ["?", "...", "🙂", "\n", "   ", "What", "why?", "a" * 20_000])
 def test_any_text_is_something(text: str) -> None:
     assert ask_of(text).kind in AskKind
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "not mention ",
+        "who is not to me what was ",
+        "do i every ",
+        "what is? ",
+        "I ran. ",
+        "please, ",
+    ],
+)
+def test_a_long_turn_is_told_at_once(piece: str) -> None:
+    began = time.perf_counter()
+    ask_of(piece * (1_000_000 // len(piece)) + "?")
+
+    assert time.perf_counter() - began < 0.5
+
+
+def test_what_is_asked_at_the_end_of_a_long_turn_is_heard() -> None:
+    assert ask_of("I walked the dog. " * 50_000 + "How often do I run?").kind is AskKind.HOW_OFTEN
+
+
+@pytest.mark.parametrize("row", TOLD.strip().splitlines())
+def test_turns_are_told_with_their_tone(row: str) -> None:
+    wanted, text = row.split("|")
+    kind = ask_of(text).kind
+    told = f"{kind.value}:{tone_of(text).value}" if kind is AskKind.TELL else kind.value
+
+    assert told == wanted

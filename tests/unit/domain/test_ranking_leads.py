@@ -104,3 +104,33 @@ def test_any_leads_are_ranked_in_one_order(leads: list[Lead]) -> None:
     assert found == ranked(ASKED, leads[::-1], LIKENESS)
     assert {one.lead.key for one in found} == {one.key for one in leads}
     assert [one.score for one in found] == sorted((one.score for one in found), reverse=True)
+
+
+def test_the_best_of_a_sitting_lends_to_what_was_said_with_it() -> None:
+    def told(key: str, near: float, group: str | None) -> Lead:
+        return Lead(key, near, n_chars=30, group=group)
+
+    leads = [told("best", 0.7, "monday"), told("with it", 0.4, "monday")]
+    others = [told("another day", 0.42, "friday"), told("alone", 0.42, None)]
+    found = ranked(ASKED, [*leads, *others], LIKENESS)
+    assert [one.lead.key for one in found] == ["best", "with it", "alone", "another day"]
+    apart = ranked(ASKED, [leads[0], told("with it", 0.4, None), *others], LIKENESS)
+    assert [one.lead.key for one in apart][-1] == "with it"
+
+
+def test_what_stands_alone_loses_nothing_to_a_group_that_is_no_better() -> None:
+    alone = Lead("a", 0.5, n_chars=30)
+    grouped = Lead("b", 0.5, n_chars=30, group="monday")
+    found = ranked(ASKED, [alone, grouped], LIKENESS)
+    assert found[0].score == found[1].score
+
+
+def test_what_is_relevant_is_told_by_the_best_few() -> None:
+    few = [
+        lead(f"a{n}", "We adopted another plan and wrote it all down", near=0.3, rank=0.3)
+        for n in range(6)
+    ]
+    strong = lead("z", "I adopted a greyhound in Leeds", near=0.8, rank=1.0)
+    found = ranked(ASKED, [*few, strong], LIKENESS)
+    assert relevant(found)
+    assert relevant([*found[1:], found[0]]) == []

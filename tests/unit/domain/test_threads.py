@@ -11,6 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from graph_aria.domain.threads import (
     AGAIN_WITHIN,
+    TRIED_AGAIN_WITHIN,
     Node,
     Place,
     Said,
@@ -57,6 +58,7 @@ class Service:
             n_words=messages[-1].n_words,
             parent=place.parent,
             at=self.now,
+            before=messages[-2].digest if len(messages) > 1 else "",
         )
         assert external_id not in self.threads.nodes
         self.threads.add(node)
@@ -197,6 +199,84 @@ def test_a_named_conversation_takes_no_turn_of_another() -> None:
     again = service.hear(("hi", "I see."), ("my sister came", ""), name="named")
     assert again.known is not None
     assert again.conversation_id == "named"
+
+
+def alone(service: Service, *texts: str, name: str = "named") -> list[Place]:
+    """A client that names the conversation and sends its newest message alone."""
+    places = []
+    for text in texts:
+        places.append(service.hear((text, ""), name=name))
+        service.answer(places[-1], f"reply {len(places)}")
+    return places
+
+
+def test_what_is_said_again_later_in_a_named_conversation_is_said_again() -> None:
+    for again in ("I ran.", LONG):
+        service = Service()
+        places = alone(service, again, "I feel sad.", again, "I feel sad.", again)
+        assert len({place.known.turn_id for place in places if place.known}) == 5
+        assert service.stored() == sorted([again] * 3 + ["I feel sad."] * 2)
+
+
+def test_the_last_message_of_a_named_conversation_is_known_when_it_comes_again() -> None:
+    service = Service()
+    first, second = alone(service, "I ran.", "I feel sad.")
+    service.now += timedelta(days=1)
+    again = service.hear(("I feel sad.", ""), name="named")
+    assert again.known is not None
+    assert second.known is not None
+    assert again.known.turn_id == second.known.turn_id
+    assert first.conversation_id == again.conversation_id == "named"
+    assert service.hear(("I feel sad.", ""), name="another").known is not None
+    assert service.stored() == ["I feel sad.", "I feel sad.", "I ran."]
+
+
+def test_what_failed_in_a_named_conversation_is_known_for_some_minutes() -> None:
+    service = Service()
+    failed = service.hear(("I ran.", ""), name="named")
+    alone(service, "I feel sad.")
+    again = service.hear(("I ran.", ""), name="named")
+    assert failed.known is not None
+    assert again.known is not None
+    assert again.known.turn_id == failed.known.turn_id
+    service.now += TRIED_AGAIN_WITHIN
+    service.hear(("I ran.", ""), name="named")
+    assert service.stored() == ["I feel sad.", "I ran.", "I ran."]
+
+
+def test_a_named_conversation_goes_on_with_a_history_too() -> None:
+    service = Service()
+    alone(service, "I ran.", "I feel sad.", "I ran.")
+    history = (("I ran.", ""), ("I feel sad.", ""), ("I ran.", ""))
+    assert service.hear(*history, name="named").known is not None
+    service.hear(*history, ("It helped.", ""), name="named")
+    assert service.stored() == ["I feel sad.", "I ran.", "I ran.", "It helped."]
+
+
+def test_many_words_that_come_again_in_another_chat_are_said_again() -> None:
+    for first, other in (
+        ((("hi", "x"), (LONG, "")), (("be strict", "y"), (LONG, ""))),
+        (((LONG, ""),), ((LONG, ""),)),  # once the first chat went on
+        ((("hi", "x"), (LONG, "")), ((LONG, ""),)),  # once it went on
+    ):
+        service = Service()
+        service.answer(service.hear(*first), "I see.")
+        if len(other) == 1:
+            service.hear(*first[:-1], (LONG, "I see."), ("she swam", ""))
+        service.hear(*other)
+        assert service.stored().count(LONG) == 2
+        assert len(service.conversations()) == 2
+
+
+def test_many_words_are_known_when_they_are_asked_for_again_or_failed() -> None:
+    for before in ((), (("hi", "x"),), (("a chat that is older than this", "x"), ("hi", "y"))):
+        service = Service()
+        first = service.hear(("hi", "x"), (LONG, ""))
+        failed = service.hear(("be strict", "y"), (LONG, ""))  # no reply yet: it is the same
+        service.answer(first, "I see.")
+        again = service.hear(*before, (LONG, ""))
+        turns = {place.known.turn_id for place in (first, failed, again) if place.known}
+        assert turns == {"turn 0"}
 
 
 @dataclass

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from graph_aria.adapters.language.pipeline import SpacyReader
 
 
-def read(reader: SpacyReader, text: str) -> Reading:
-    (reading,) = reader.read_batch([ReadRequest(text, date(2026, 3, 2), EntryForm.TURN)])
+def read(reader: SpacyReader, text: str, form: EntryForm = EntryForm.TURN) -> Reading:
+    (reading,) = reader.read_batch([ReadRequest(text, date(2026, 3, 2), form)])
     return reading
 
 
@@ -60,16 +60,30 @@ def test_an_echo_is_no_word_of_the_user(reader: SpacyReader, text: str) -> None:
     ("text", "name"),
     [
         (f"{BLOCK}I play tennis now.", "Tennis"),
-        ("ARIA: You love chess.\nNo, I love tennis.", "Tennis"),
+        ("ARIA: You love chess.\nMe: No, I love tennis.", "Tennis"),
         ("My boss says that the users want tennis lessons.", "Tennis"),
         ("I told the user to restart, then I played tennis.", "Tennis"),
         ("You told me about tennis and I love it.", "Tennis"),
         ("My daughter Aria plays tennis.", "Aria"),
         ("[Monday]\nTennis with Ida was fun.", "Tennis"),
+        ("You know, I love tennis.", "Tennis"),
+        ("You said I should play more, and I play tennis now.", "Tennis"),
+        ("You remember that I love tennis, right?", "Tennis"),
+        ("Companion: I adopted a dog and named him Rufus.", "Rufus"),
+        ("AI: finished the course. Then tennis.", "Tennis"),
+        ("The user is furious, and so is Ida.", "Ida"),
+        ("User research was cancelled, so Ida and Tom went home.", "Ida"),
+        ("[WEEK 12]\nI played tennis.\n[ENDED the lease] data about the user", "Tennis"),
     ],
 )
 def test_the_user_is_still_heard(reader: SpacyReader, text: str, name: str) -> None:
-    assert name in [one.name for one in read(reader, text).mentions]
+    form = EntryForm.JOURNAL if text.startswith("The user") else EntryForm.TURN
+    assert name in [one.name for one in read(reader, text, form).mentions]
+
+
+def test_in_a_diary_you_is_somebody_else(reader: SpacyReader) -> None:
+    letter = "Dear Mia, you said that I love tennis."
+    assert "Tennis" in [one.name for one in read(reader, letter, EntryForm.JOURNAL).mentions]
 
 
 @given(
@@ -85,7 +99,7 @@ def test_the_user_is_still_heard(reader: SpacyReader, text: str, name: str) -> N
 )  # fmt: skip
 def test_nothing_moves(parts: list[str]) -> None:
     text = "".join(parts)
-    plain = blank_echoes(text)
+    plain = blank_echoes(text, to_aria=len(parts) % 2 == 0)
     assert len(plain) == len(text)
     assert all(new in {old, " "} for old, new in zip(text, plain, strict=True))
     assert plain.count("\n") == text.count("\n")

@@ -28,7 +28,7 @@ PROMPT = (
 REPLY_TOKENS = 50
 
 
-def chat_of(base_url: str, seconds: float = 1.5) -> OpenAiChat:
+def chat_of(base_url: str, seconds: float = 8) -> OpenAiChat:
     return OpenAiChat(
         Endpoint(base_url, KEY, seconds),
         MODEL,
@@ -235,8 +235,16 @@ async def test_no_words_are_no_reply(scripted: ScriptedModel, chat: OpenAiChat, 
 
 
 CUT = {
-    "it dies": (saying(SAID, cut=600), "reached"),
-    "it ends without a word": (saying(SAID, finish=None), "reached"),
+    "it dies": (saying(SAID, cut=600), "broke off"),
+    "it ends without a word": (saying(SAID, finish=None), "broke off"),
+    "it talks of an end and dies": (
+        Step(
+            body=b'data: {"choices": [{"index": 0, "delta": {"content": "Yoga wi"}}]}\n\n'
+            b'data: {"choices": [{"index": 0, "delta": {"content": ""}}], "x": "data: [DONE]"}\n\n',
+            content_type="text/event-stream",
+        ),
+        "broke off",
+    ),
     "it reached its limit": (saying(SAID, finish="length"), "ARIA_CHAT_REPLY_TOKENS"),
     "a filter": (saying(SAID, finish="content_filter"), "words"),
     "an error in the stream": (
@@ -262,6 +270,47 @@ async def test_what_came_before_it_broke_off_is_kept_and_it_is_not_asked_again(
     assert heard.context is None
     assert len(scripted.requests) == 1
     assert heard.cost.n_received > 0
+
+
+def _events(*choices: bytes, done: bytes = b"data: [DONE]\n\n") -> Step:
+    body = b"".join(b'data: {"choices": [{"index": 0, ' + each + b"}]}\n\n" for each in choices)
+    return Step(body=body + done, content_type="text/event-stream")
+
+
+ENDS = {
+    "the token for the end": saying(SAID, finish="eos_token"),
+    "a word of the user": saying(SAID, finish="stop_sequence"),
+    "in capitals": saying(SAID, finish="STOP"),
+    "no reason": _events(b'"delta": {"content": "' + SAID.encode() + b'"}'),
+    "no reason, tightly": _events(
+        b'"delta": {"content": "' + SAID.encode() + b'"}', done=b"data:[DONE]"
+    ),
+    "an empty reason each time": _events(
+        b'"delta": {"content": "' + SAID.encode() + b'"}, "finish_reason": ""',
+        b'"delta": {}, "finish_reason": "eos"',
+        done=b"",
+    ),
+}
+
+
+@pytest.mark.parametrize("step", ENDS.values(), ids=ENDS.keys())
+async def test_a_reply_has_ended_whatever_its_end_is_called(
+    scripted: ScriptedModel, chat: OpenAiChat, step: Step
+) -> None:
+    scripted.script(step)
+    heard = await hear(chat)
+    assert (heard.text, heard.why) == (SAID, None)
+
+
+async def test_an_endpoint_that_breaks_off_is_not_left_alone(
+    scripted: ScriptedModel, chat: OpenAiChat
+) -> None:
+    scripted.script(saying(SAID, finish=None))
+    for n in range(5):
+        heard = await hear(chat)
+        assert heard.text == SAID
+        assert len(scripted.requests) == n + 1
+    assert chat.degraded is None
 
 
 async def test_a_silent_model_is_waited_for_as_long_as_one_piece_may_take(

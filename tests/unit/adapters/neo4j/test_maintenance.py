@@ -51,7 +51,8 @@ def test_doctor_gives_each_problem_its_own_state_and_remedy() -> None:
 
 def test_every_rule_of_the_schema_is_known() -> None:
     rules = load_rules()
-    migrations = [made for step in load_migrations() for made in step.statements]
+    statements = [made for step in load_migrations() for made in step.statements]
+    migrations = [made for made in statements if made.startswith("CREATE ")]  # others fill in
     assert len(rules) == len(migrations) + 2  # what notes them, and who may run them
     assert rules["migration_lock"].statement.startswith("CREATE CONSTRAINT migration_lock ")
     assert [name for name, rule in rules.items() if rule.is_full_text] == [
@@ -59,6 +60,7 @@ def test_every_rule_of_the_schema_is_known() -> None:
         "entity_name",
         "form_name",
         "memory_text",
+        "passage_text",
     ]
 
 

@@ -280,9 +280,8 @@ def test_what_is_held_of_passages_follows_any_changes(
             continue
         rows = tuple(
             Placed(
-                Piece(entry_id, at, at + 1),
+                Piece(entry_id, at, at + 1, dice.randrange(4)),
                 towards(*_random(dice)),
-                dice.randrange(4),
                 dice.choice(("", "a", "b")),
             )
             for at in range(n)
@@ -305,11 +304,13 @@ def test_what_is_held_of_passages_follows_any_changes(
         wanted = [
             row
             for row in every
-            if (since or 0) <= row.day <= (9 if until is None else until)
+            if (since or 0) <= row.piece.day <= (9 if until is None else until)
             and row.scope in ({"", "a", "b"} if scope is None else {"", scope})
         ]
         found = held.find(question)
-        assert found == Nearest().keep(every, question, 0)
+        # The same rows in another order may differ in the last digit.
+        anew = Nearest().keep(every, question, 0)
+        assert dict(found or ()) == pytest.approx(dict(anew), abs=2e-6)
         assert {piece for piece, _ in found or ()} == {row.piece for row in wanted}
 
 

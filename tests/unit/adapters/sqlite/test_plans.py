@@ -248,11 +248,6 @@ IN_ORDER = {
         ("passages", "search_stretch", "passage_day (profile=? AND day>? AND day<?)"),
         (
             "passages",
-            "find_passages",
-            "(profile=? AND entry_id=? AND starts=? AND ends=?)",
-        ),
-        (
-            "passages",
             "read_beside",
             "entry_conversation (profile=? AND conversation_id=? AND id<?)",
         ),

@@ -273,10 +273,10 @@ async def test_every_connection_is_as_careful_as_the_first(store: SqliteStore) -
     def index_options(db: apsw.Connection) -> list[object]:
         return [
             value
-            for index in ("entry_fts", "entity_fts", "form_fts")
+            for index in ("entry_fts", "entity_fts", "form_fts", "memory_fts", "passage_fts")
             for (value,) in db.execute(
                 f"SELECT v FROM {index}_config WHERE k = 'secure-delete'"  # noqa: S608
             ).fetchall()
         ]
 
-    assert await store._engine.read(index_options) == [1, 1, 1]
+    assert await store._engine.read(index_options) == [1, 1, 1, 1, 1]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graph_aria.adapters.language.leads import without_leads
+from graph_aria.domain.leads import without_leads
 
 
 @pytest.mark.parametrize(
