@@ -6,36 +6,24 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Final
 
-from graph_aria.domain.admission import Admitted, Setting, Why, admit
 from graph_aria.domain.carried_over import carried_over
 from graph_aria.domain.days import local_day
-from graph_aria.domain.entries import checked_text, new_entry
 from graph_aria.domain.memories import (
     Category,
     ImportantDate,
     Memory,
     MemoryCandidate,
     MemoryKind,
-    MemoryState,
 )
 from graph_aria.domain.memory_age import context_until
-from graph_aria.domain.memory_changes import MemoryNeighbourhood
-from graph_aria.domain.memory_history import Author, MemoryRuling, MemoryVerb
-from graph_aria.domain.memory_sources import BY_HAND, EDITED, projected, words_key
-from graph_aria.domain.memory_standing import MemoryChange
-from graph_aria.domain.reading import EntryForm
-from graph_aria.domain.records import Entry, EntryState, Profile
-from graph_aria.domain.relinking import held_against
-from graph_aria.domain.remembering import Bearings, Plan, Proposal, expiry_of, plan, proposed_in
-from graph_aria.errors import InvalidText, NotFound
+from graph_aria.domain.memory_sources import BY_HAND, EDITED, words_key
+from graph_aria.domain.records import Profile
 from graph_aria.ports import Clock, Ids
-from graph_aria.stages.change_memories import MemoryChangeStore, MemoryStep, change_memories
-from graph_aria.stages.compare import Comparison
+from graph_aria.stages.change_memories import MemoryChangeStore
 from graph_aria.stages.faculties import Faculties
-from graph_aria.stages.remember import look_up
+from graph_aria.stages.keep_note import Note, checked_words, keep_note, write_over
 from graph_aria.stages.understand import Understood, understand
 
-MOST_CHARACTERS: Final = 400
 _IMPORTANCE: Final = 0.7
 """Of what the user took the trouble to write down."""
 
@@ -78,45 +66,19 @@ async def add_memory(
 
     Reads: memories near it. Writes: a note and one delta. Safe to repeat: it is confirmed.
     """
-    comparison = Comparison(faculties)
-    words = _checked(noted.text)
+    words = checked_words(noted.text)
     profile = await store.get_profile(profile_id)
     today = local_day(clock.now(), profile.zone)
     understood = await understand(faculties, words, today)
-    said = _admitted(_said(understood, profile, noted, words, today), words, profile)
-    placed: list[str] = []
-
-    async def decide(profile: Profile, now: datetime) -> MemoryStep:
-        entry, proposal = _proposal(profile, words, said, ids, now, noted.scope)
-        known = await look_up(store, comparison, profile_id, [proposal.memory])
-        added = _placed(proposal, known, comparison.bearings, is_whole=understood.is_whole)
-        (source,) = added.sources
-        placed[:] = [source.memory_id]
-        into = known.memories.get(source.memory_id)
-        if into is not None:
-            again = _confirming(said, into, understood, noted, profile)
-            source = replace(source, said=again, expires_at=expiry_of(again, entry.zone))
-            added = replace(added, sources=(source,))
-        change = MemoryChange(
-            added, rulings=_called_back(known, placed[0], now, ids), by=Author.USER
-        )
-        return MemoryStep(known, change, save_entries=(entry,))
-
-    await change_memories(store, comparison, clock, ids, profile_id, decide)
-    return await store.get_memory(profile_id, placed[0])
-
-
-def _placed(
-    proposal: Proposal, known: MemoryNeighbourhood, bearings: Bearings, *, is_whole: bool
-) -> Plan:
-    """Where the user's words belong; what says more than is read in them is no repetition."""
-    others = dict(known.memories)
-    while True:
-        added = plan([proposal], known=others.values(), sources=known.sources, bearings=bearings)
-        into = others.get(added.sources[0].memory_id) if added.sources else None
-        if into is None or is_whole or words_key(into.text) == words_key(proposal.memory.text):
-            return added
-        del others[into.id]
+    said = _said(understood, profile, noted, words, today)
+    note = Note(
+        words,
+        said,
+        scope=noted.scope,
+        is_whole=understood.is_whole,
+        confirm=lambda one: _confirming(said, one, understood, noted, profile),
+    )
+    return await keep_note(store, faculties, clock, ids, profile_id, note)
 
 
 def _confirming(
@@ -128,24 +90,6 @@ def _confirming(
     if understood.like is None:
         said = replace(said, kind=noted.kind or one.kind, category=noted.category or one.category)
     return _over(said, one, understood, noted, profile)
-
-
-def _called_back(
-    known: MemoryNeighbourhood, memory_id: str, now: datetime, ids: Ids
-) -> tuple[MemoryRuling, ...]:
-    """What was put away and is written again by hand is no longer put away."""
-    one = known.memories.get(memory_id)
-    seen: set[str] = set()
-    while one is not None and one.state is MemoryState.MERGED and one.id not in seen:
-        seen.add(one.id)
-        one = known.memories.get(one.superseded_by or "")
-    if one is None or one.state is not MemoryState.ARCHIVED:
-        return ()
-    if not any(
-        ruling.verb is MemoryVerb.ARCHIVE and ruling.memory_id == one.id for ruling in known.rulings
-    ):
-        return ()
-    return (MemoryRuling(ids.new(), MemoryVerb.RESTORE, one.id, now),)
 
 
 async def edit_memory(
@@ -171,50 +115,13 @@ async def edit_memory(
     Reads: the memory and those near the new words. Writes: a note and one delta. Safe to
     repeat: yes.
     """
-    comparison = Comparison(faculties)
     was = await store.get_memory(profile_id, memory_id)
-    words = _checked(noted.text)
+    words = checked_words(noted.text)
     profile = await store.get_profile(profile_id)
     today = local_day(clock.now(), profile.zone)
     understood = await understand(faculties, words, today)
-    said = _admitted(_rewritten(understood, profile, noted, words, today, was), words, profile)
-
-    async def decide(profile: Profile, now: datetime) -> MemoryStep:
-        entry, proposal = _proposal(profile, words, said, ids, now, was.scope)
-        known = await look_up(
-            store, comparison, profile_id, [proposal.memory], memory_ids=[memory_id]
-        )
-        if memory_id not in known.memories:
-            message = f"there is no memory {memory_id} in this profile (any more)"
-            raise NotFound(message)
-        source = replace(proposal.source, memory_id=memory_id)
-        own = [one for one in known.sources if one.memory_id == memory_id]
-        after = projected(known.memories[memory_id], [*own, source])
-        # What stood against its former words alone does so no longer, and what excludes its
-        # new ones is found as for a new memory.
-        links = held_against(known, replace(proposal, memory=after), comparison.bearings)
-        added = Plan((), (source,), links)
-        return MemoryStep(known, MemoryChange(added, by=Author.USER), save_entries=(entry,))
-
-    await change_memories(store, comparison, clock, ids, profile_id, decide)
-    return await store.get_memory(profile_id, memory_id)
-
-
-def _checked(text: str) -> str:
-    words = checked_text(text).strip()
-    if len(words.splitlines()) > 1:
-        message = (
-            f"a memory is one sentence on one line; this one has {len(words.splitlines())} lines: "
-            "add each as a memory of its own, or write a journal entry (`aria log`)"
-        )
-        raise InvalidText(message)
-    if len(words) > MOST_CHARACTERS:
-        message = (
-            f"a memory is one sentence of at most {MOST_CHARACTERS} characters; this one has "
-            f"{len(words)}: split it, or write a journal entry (`aria log`)"
-        )
-        raise InvalidText(message)
-    return words
+    said = _rewritten(understood, profile, noted, words, today, was)
+    return await write_over(store, faculties, clock, ids, was, words, said)
 
 
 def _said(
@@ -277,18 +184,6 @@ def _over(
     return said
 
 
-def _admitted(said: MemoryCandidate, words: str, profile: Profile) -> MemoryCandidate:
-    """It, if it may be remembered at all.
-
-    Raises:
-        InvalidText: it may not.
-    """
-    verdict = admit(said, words, Setting(level=profile.level, by_hand=True))
-    if verdict.admitted is Admitted.REFUSED:
-        raise InvalidText(_refusal(verdict.why))
-    return said
-
-
 def _category(noted: Noted, like: MemoryCandidate | None) -> Category:
     if noted.important is not None:
         return Category.DATES
@@ -310,28 +205,3 @@ def _importance(noted: Noted, base: MemoryCandidate | None) -> float:
     if noted.importance is not None:
         return noted.importance
     return max(_IMPORTANCE, base.importance if base else 0.0)
-
-
-def _refusal(why: Why) -> str:
-    if why is Why.SECRET:
-        return (
-            "this looks like a password, a key or a card number; such things are never "
-            "remembered. Keep it in a password manager"
-        )
-    return f"this cannot be remembered ({why}); write one sentence about yourself"
-
-
-def _proposal(
-    profile: Profile, words: str, said: MemoryCandidate, ids: Ids, now: datetime, scope: str
-) -> tuple[Entry, Proposal]:
-    """The note that the user's words are kept as, and the proposal that rests on it."""
-    entry = new_entry(
-        entry_id=ids.new(),
-        profile=profile,
-        form=EntryForm.NOTE,
-        text=words,
-        now=now,
-        origin="memory",
-    )
-    proposal = proposed_in(entry, said, memory_id=ids.new(), now=now, scope=scope)
-    return replace(entry, state=EntryState.READ), proposal

@@ -19,7 +19,7 @@ from graph_aria.domain.memories import (
     MemoryState,
 )
 from graph_aria.domain.memory_history import Author
-from graph_aria.stages.note_memory import MOST_CHARACTERS
+from graph_aria.stages.keep_note import MOST_CHARACTERS
 
 _ONE = "019a4b7e-0c00-7000-8000-000000000004"
 Share = Annotated[float, Field(ge=0, le=1), takes("a number from 0 to 1")]
