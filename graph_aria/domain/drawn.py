@@ -30,6 +30,9 @@ class Occasion(StrEnum):
     ANNIVERSARY = "anniversary"
     """A day that returns every year."""
 
+    MOVED_ON = "moved_on"
+    """What the user was at has not been spoken of for long: is it still so?"""
+
 
 @dataclass(frozen=True, slots=True)
 class Raised:

@@ -1,0 +1,187 @@
+"""Focus and milestones as the user writes them by hand, so that they stand as read ones do."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from typing import Final
+
+from graph_aria.domain.life import Standing, focus_of
+from graph_aria.domain.memories import (
+    Category,
+    ImportantDate,
+    Memory,
+    MemoryCandidate,
+    MemoryKind,
+)
+from graph_aria.domain.memory_sources import BY_HAND
+from graph_aria.domain.stems import words
+
+_IMPORTANCE: Final = 0.7
+_SIGNIFICANCE: Final = 0.4
+_WORD: Final = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
+_LITTLE: Final = words(
+    "the a an user users i i'm my their his her our we me is am are was were be been being has "
+    "have had at on in of for to with and or it this that about still now again trying try "
+    "working work doing dealing getting got get finishing writing started starting start began "
+    "beginning"
+)
+"""Words that say little of what something is."""
+
+_GOES_ON: Final = re.compile(r"^(?P<who>The user) is (?P<doing>\w+ing\b.*)$")
+_BEGAN: Final = re.compile(
+    r"^(?P<who>The user) (?:started|began|took up|joined|is starting) (?P<what>.+)$"
+)
+_IS: Final = re.compile(r"^(?P<who>The user) (?:is|has) (?P<rest>.+)$")
+
+
+def focus_by_hand(
+    wrote: str,
+    text: str,
+    *,
+    like: MemoryCandidate | None = None,
+    category: Category | None = None,
+    since: date | None = None,
+    reason: str | None = None,
+) -> MemoryCandidate:
+    """A focus that the user adds.
+
+    Args:
+        wrote: their words, which are its quote.
+        text: one sentence in the third person, as it is remembered.
+        like: what was read in the words, None for nothing; used if it is a focus.
+        category: what part of a life it is about, None leaves it to what was read.
+        since: the first day, None leaves it to what was read.
+        reason: why it matters, None leaves it to what was read.
+    """
+    read = like if like is not None and like.kind is MemoryKind.FOCUS else None
+    return MemoryCandidate(
+        text=text,
+        kind=MemoryKind.FOCUS,
+        category=category or (read.category if read else Category.GOALS),
+        start=0,
+        end=len(wrote),
+        rule=f"{BY_HAND}:add",
+        importance=max(_IMPORTANCE, read.importance if read else 0.0),
+        emotional_significance=read.emotional_significance if read else _SIGNIFICANCE,
+        confidence=1.0,
+        reason=reason or (read.reason if read else None),
+        valid_from=since or (read.valid_from if read else None),
+        valid_until=read.valid_until if read else None,
+        slot=read.slot if read and read.slot else f"focus|{_key(text)}",
+        value=read.value if read and read.slot else Standing.ON,
+    )
+
+
+def milestone_by_hand(
+    wrote: str,
+    text: str,
+    *,
+    like: MemoryCandidate | None = None,
+    category: Category | None = None,
+    first: date | None = None,
+    last: date | None = None,
+    important: ImportantDate | None = None,
+    reason: str | None = None,
+) -> MemoryCandidate:
+    """A milestone that the user adds.
+
+    Args:
+        wrote: their words, which are its quote.
+        text: one sentence in the third person, as it is remembered.
+        like: what was read in the words, None for nothing; used if it is a milestone.
+        category: what part of a life it is about, None leaves it to what was read.
+        first: of the days between which it happened, None leaves them to what was read.
+        last: of these days; a single day is both, a year its first and its last day.
+        important: month and day where no year is known, or the day itself; None leaves it to
+            the days, or to what was read.
+        reason: None leaves it to what was read.
+
+    Raises:
+        ValueError: `last` comes before `first`.
+    """
+    if first is not None and last is not None and last < first:
+        message = f"{last} comes before {first}"
+        raise ValueError(message)
+    read = like if like is not None and like.kind is MemoryKind.MILESTONE else None
+    is_dated = first is not None or last is not None or important is not None
+    if read is not None and not is_dated:
+        first, last, important = read.valid_from, read.valid_until, read.important
+    first, last = first or last, last or first
+    if important is None and first is not None and first == last:
+        important = ImportantDate(first.month, first.day, first.year)
+    return MemoryCandidate(
+        text=text,
+        kind=MemoryKind.MILESTONE,
+        category=category or (read.category if read else Category.EVENTS),
+        start=0,
+        end=len(wrote),
+        rule=f"{BY_HAND}:add",
+        importance=max(_IMPORTANCE, read.importance if read else 0.0),
+        emotional_significance=read.emotional_significance if read else _SIGNIFICANCE,
+        confidence=1.0,
+        reason=reason or (read.reason if read else None),
+        valid_from=first,
+        valid_until=last,
+        important=important,
+        slot=read.slot if read and read.slot else f"milestone|{_key(text)}|user",
+        value=read.value if read and read.slot else "",
+    )
+
+
+def finished(focus: Memory, standing: Standing, *, on: date | None = None) -> MemoryCandidate:
+    """That a focus is done or dropped; its text is the quote, as what the user ruled.
+
+    Args:
+        focus: the memory that tells it, with its slot.
+        standing: done or dropped; on, if it is taken up again.
+        on: the last day of it, None if that is not known.
+
+    Raises:
+        ValueError: the memory is no focus.
+    """
+    if focus_of(focus) is None:
+        message = f"memory {focus.id} is of kind {focus.kind}, no focus"
+        raise ValueError(message)
+    text = _told(focus.text, standing)
+    return MemoryCandidate(
+        text=text,
+        kind=MemoryKind.FOCUS,
+        category=focus.category,
+        start=0,
+        end=len(text),
+        rule=f"{BY_HAND}:add",
+        importance=focus.importance,
+        emotional_significance=focus.emotional_significance,
+        confidence=1.0,
+        reason=focus.reason,
+        valid_from=focus.valid_from,
+        valid_until=None if standing is Standing.ON else on,
+        slot=focus.slot or f"focus|{_key(focus.text)}",
+        value=standing,
+    )
+
+
+def _told(text: str, standing: Standing) -> str:
+    plain = text.rstrip(".!")
+    if standing is Standing.ON:
+        return f"The user is at it again: {plain}."
+    verb = "finished" if standing is Standing.DONE else "gave up"
+    going, began, being = (form.match(plain) for form in (_GOES_ON, _BEGAN, _IS))
+    if going is not None:
+        return f"{going['who']} {verb} {going['doing']}."
+    if began is not None:
+        return f"{began['who']} {verb} {began['what']}."
+    if being is not None:
+        return f"{being['who']} is through with this: {plain}."
+    return f"The user {verb} this: {plain}."
+
+
+def _key(text: str) -> str:
+    """What something is, by the words that tell it from other things, in their order.
+
+    >>> _key("The user is writing their thesis on owls.")
+    'thesis owls'
+    """
+    found = [word for word in _WORD.findall(text.lower()) if word not in _LITTLE]
+    return " ".join(found) or " ".join(_WORD.findall(text.lower()))

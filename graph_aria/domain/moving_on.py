@@ -1,0 +1,81 @@
+"""When a focus is perhaps over: it is proposed, and asked once, but never assumed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from datetime import UTC, date, datetime, timedelta
+from typing import Final
+
+from graph_aria.domain.drawn import Occasion, Raised
+from graph_aria.domain.graph import Entity, Relation
+from graph_aria.domain.life import Focus, MovedOnWhy, Standing
+from graph_aria.domain.memories import Memory
+from graph_aria.domain.vocabulary import Predicate
+
+WINDOW: Final = timedelta(days=28)
+"""For how long a focus may not be spoken of before it is asked about."""
+
+_AT: Final = frozenset(
+    {
+        Predicate.WORKS_ON, Predicate.WORKS_AT, Predicate.STUDIES, Predicate.WANTS,
+        Predicate.PLANS, Predicate.DOES, Predicate.HAS_CONDITION,
+    }
+)  # fmt: skip
+"""What the user has to do with that which a focus is about, as long as it goes on."""
+
+
+def perhaps_over(
+    memory: Memory,
+    *,
+    entities: Collection[Entity],
+    relations: Iterable[Relation],
+    now: datetime,
+) -> MovedOnWhy | None:
+    """Why a focus that nobody ended may be over.
+
+    Args:
+        memory: the focus; one that is pinned is the user's to end.
+        entities: what it is about.
+        relations: of the user with these.
+        now: the instant.
+
+    Returns:
+        ENDED if what it is about was said to be over since it was last said; SILENT if neither
+        it nor anything that it is about was spoken of for 28 days; FADED if all that it is
+        about has faded.
+
+    Source: docs/decisions/029-focus-and-milestones.md
+    """
+    if memory.pinned:
+        return None
+    if any(
+        one.predicate in _AT
+        and one.standing.ended_at is not None
+        and one.standing.ended_at > memory.confirmed_at
+        for one in relations
+    ):
+        return MovedOnWhy.ENDED
+    last = max((memory.confirmed_at, *(each.standing.ref_at for each in entities if each.standing)))
+    if now - last >= WINDOW:
+        return MovedOnWhy.SILENT
+    if entities and not any(one.active_at(now) for one in entities):
+        return MovedOnWhy.FADED
+    return None
+
+
+def asks_whether_over(focus: Focus) -> Raised | None:
+    """What is asked about a focus that is perhaps over, None if nothing is.
+
+    Once for each time that it was last said: the day does not depend on the user's zone, which
+    may change, nor on what comes up meanwhile.
+
+    Args:
+        focus: one that is listed. What only faded is shown, and not asked after.
+    """
+    if focus.standing is not Standing.ON or focus.perhaps_over in {None, MovedOnWhy.FADED}:
+        return None
+    return Raised(focus.memory.id, Occasion.MOVED_ON, _window_ends(focus.memory))
+
+
+def _window_ends(memory: Memory) -> date:
+    return (memory.confirmed_at + WINDOW).astimezone(UTC).date()
