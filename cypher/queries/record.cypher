@@ -175,6 +175,21 @@ RETURN COLLECT {
     WITH DISTINCT m.entry_id AS entry_id
     RETURN entry_id ORDER BY entry_id }
 
+// name: list_on_days
+// Of each of some days the first entries that are of some forms.
+MATCH (p:Profile {id: $profile})
+RETURN COLLECT {
+    UNWIND $days AS day
+    CALL (day) {
+        MATCH (n:Entry)
+        WHERE n.profile_id = $profile AND n.day = day AND n.form IN $forms
+        WITH n, CASE WHEN n.recorded_at < n.occurred_at THEN n.recorded_at
+                ELSE n.occurred_at END AS at
+        ORDER BY at, n.id LIMIT $limit
+        RETURN n, at }
+    WITH day, n, at ORDER BY day, at, n.id
+    RETURN <<entry>> }
+
 // name: count_entry_days
 // How many entries each day has, notes aside.
 MATCH (p:Profile {id: $profile})

@@ -18,7 +18,7 @@ from graph_aria.domain.views import (
     Subgraph,
     ThemeDay,
 )
-from graph_aria.domain.vocabulary import Kind, Predicate
+from graph_aria.domain.vocabulary import THEME_KINDS, Kind, Predicate
 from graph_aria.domain.weights import DayRow, Dial, Evidence, Standing
 
 WORD_LIMIT = 200
@@ -181,9 +181,14 @@ class Graph(Protocol):
         """What the targets' weights at an instant are computed from."""
 
     async def read_theme_days(
-        self, profile_id: str, *, since: date, until: date
+        self,
+        profile_id: str,
+        *,
+        since: date,
+        until: date,
+        kinds: Collection[Kind] = THEME_KINDS,
     ) -> tuple[ThemeDay, ...]:
-        """Day rows of entities of `THEME_KINDS` in [since, until], in order of `at`.
+        """Day rows of entities of these kinds in [since, until], in order of `at`.
 
         With them, for each of these entities, its last row before `since`.
         """

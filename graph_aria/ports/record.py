@@ -198,6 +198,20 @@ class Record(Protocol):
         The ids are compared with the mentions' own, before any merge.
         """
 
+    async def list_on_days(
+        self,
+        profile_id: str,
+        days: Collection[date],
+        *,
+        forms: Collection[EntryForm],
+        limit: int,
+    ) -> tuple[Entry, ...]:
+        """Entries of some forms on some local days, by `Entry.day`, at most `limit` of each day.
+
+        In order of day, then of `evidence_at`, then of id: of each day the first ones. It costs
+        what those days hold, however many entries there are.
+        """
+
     async def read_entry_days(
         self, profile_id: str, *, since: date, until: date
     ) -> dict[date, int]:

@@ -21,7 +21,7 @@ from graph_aria.adapters.neo4j.rows import (
 )
 from graph_aria.domain.days import LATEST, micros
 from graph_aria.domain.views import AsOf, EvidenceLine, Page, ThemeDay
-from graph_aria.domain.vocabulary import PREDICATES, THEME_KINDS
+from graph_aria.domain.vocabulary import PREDICATES, THEME_KINDS, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 Span = tuple[int, int]
 Spans = dict[str, list[Span]]
 
-_THEMES: Final = sorted(THEME_KINDS)
 _BESIDE: Final = 2
 """Pieces of evidence without words, such as rulings, that are passed over for a quote."""
 _EARLIEST: Final = datetime.min.replace(tzinfo=UTC)
@@ -151,14 +150,18 @@ class Neo4jEvidence:
         return await self._engine.read(work)
 
     async def read_theme_days(
-        self, profile_id: str, *, since: date, until: date
+        self,
+        profile_id: str,
+        *,
+        since: date,
+        until: date,
+        kinds: Collection[Kind] = THEME_KINDS,
     ) -> tuple[ThemeDay, ...]:
         """See `ports.Graph`."""
 
         async def work(tx: Tx) -> tuple[ThemeDay, ...]:
-            found = await _rows_of(
-                tx, "list_theme_days", profile_id, since=since, until=until, kinds=_THEMES
-            )
+            values = {"since": since, "until": until, "kinds": sorted(kinds)}
+            found = await _rows_of(tx, "list_theme_days", profile_id, **values)
             days = (day_row_of(item[0]) for item in found)
             return tuple(ThemeDay(item.target_id, item) for item in days)
 

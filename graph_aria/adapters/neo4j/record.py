@@ -229,6 +229,29 @@ class Neo4jRecord:
 
         return await self._engine.read(work)
 
+    async def list_on_days(
+        self,
+        profile_id: str,
+        days: Collection[date],
+        *,
+        forms: Collection[EntryForm],
+        limit: int,
+    ) -> tuple[Entry, ...]:
+        """See `ports.Record`."""
+
+        async def work(tx: Tx) -> tuple[Entry, ...]:
+            found = await _listed(
+                tx,
+                "list_on_days",
+                profile_id=profile_id,
+                days=sorted(set(days)),
+                forms=sorted(forms),
+                limit=limit,
+            )
+            return tuple(entry_of(item, profile_id) for item in found)
+
+        return await self._engine.read(work)
+
     async def read_entry_days(
         self, profile_id: str, *, since: date, until: date
     ) -> dict[date, int]:

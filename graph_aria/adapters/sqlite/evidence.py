@@ -14,7 +14,7 @@ from graph_aria.adapters.sqlite.record_rows import entry_of, ruling_of
 from graph_aria.adapters.sqlite.rows import day_row_of, entity_of, evidence_of, relation_of
 from graph_aria.domain.days import micros
 from graph_aria.domain.views import AsOf, EvidenceLine, Page, ThemeDay
-from graph_aria.domain.vocabulary import PREDICATES, THEME_KINDS, Predicate
+from graph_aria.domain.vocabulary import PREDICATES, THEME_KINDS, Kind, Predicate
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from graph_aria.domain.graph import Entity, Relation
     from graph_aria.domain.weights import DayRow, Evidence
 
-_THEMES: Final = json.dumps(sorted(THEME_KINDS))
 _BESIDE: Final = 2
 """Pieces of evidence without words, such as rulings, that are passed over for a quote."""
 _Q: Final = load_queries("evidence")
@@ -120,7 +119,12 @@ class SqliteEvidence:
         return await self._engine.read(work)
 
     async def read_theme_days(
-        self, profile_id: str, *, since: date, until: date
+        self,
+        profile_id: str,
+        *,
+        since: date,
+        until: date,
+        kinds: Collection[Kind] = THEME_KINDS,
     ) -> tuple[ThemeDay, ...]:
         """See `ports.Graph`."""
 
@@ -129,7 +133,7 @@ class SqliteEvidence:
                 "profile": profile_key(db, profile_id),
                 "since": since.toordinal(),
                 "until": until.toordinal(),
-                "kinds": _THEMES,
+                "kinds": json.dumps(sorted(kinds)),
             }
             found = rows(db, _Q["list_theme_days"], values)
             return tuple(ThemeDay(item[0], day_row_of(item)) for item in found)

@@ -240,6 +240,27 @@ class SqliteRecord:
 
         return await self._engine.read(work)
 
+    async def list_on_days(
+        self,
+        profile_id: str,
+        days: Collection[date],
+        *,
+        forms: Collection[EntryForm],
+        limit: int,
+    ) -> tuple[Entry, ...]:
+        """See `ports.Record`."""
+
+        def work(db: apsw.Connection) -> tuple[Entry, ...]:
+            key = profile_key(db, profile_id)
+            wanted = json.dumps(sorted(forms))
+            return tuple(
+                entry_of(item, profile_id)
+                for day in sorted(set(days))
+                for item in rows(db, _Q["list_on_day"], (key, day.toordinal(), wanted, limit))
+            )
+
+        return await self._engine.read(work)
+
     async def read_entry_days(
         self, profile_id: str, *, since: date, until: date
     ) -> dict[date, int]:

@@ -167,6 +167,12 @@ CROSS JOIN mention m INDEXED BY mention_entity
     ON m.profile = :profile AND m.entity_id = asked.value
 ORDER BY m.entry_id
 
+-- name: list_on_day
+-- The first entries of a day that are of some forms.
+SELECT * FROM entry_row
+WHERE profile = ? AND day = ? AND form IN (SELECT value FROM json_each(?))
+ORDER BY min(occurred_at, recorded_at), id LIMIT ?
+
 -- name: count_entry_days
 -- How many entries each day has, without notes.
 SELECT day, count(*) FROM entry

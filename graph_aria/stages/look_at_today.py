@@ -1,0 +1,142 @@
+"""Put together what the day holds."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+from typing import Final, Protocol
+
+from graph_aria.domain.days import DAY, local_day
+from graph_aria.domain.drawn import Occasion
+from graph_aria.domain.life import Focus, shows
+from graph_aria.domain.memories import Memory
+from graph_aria.domain.mood_journal import MoodPoint, curve
+from graph_aria.domain.moods import first_day_kept
+from graph_aria.domain.moving_on import asks_whether_over
+from graph_aria.domain.occasions import Death
+from graph_aria.domain.reading import EntryForm
+from graph_aria.domain.records import Entry, Profile
+from graph_aria.domain.remedies import CRISIS
+from graph_aria.domain.today import (
+    RISING_DAYS,
+    USUAL_DAYS,
+    Evening,
+    Rising,
+    Today,
+    question_for,
+    returning_today,
+    rising,
+    to_ask_after,
+)
+from graph_aria.domain.vocabulary import THEME_KINDS, Kind
+from graph_aria.ports import Conversations, Graph, Memories, MoodReadings, Record
+from graph_aria.stages.list_focus import list_focus
+from graph_aria.stages.look_ahead import look_ahead
+from graph_aria.stages.on_this_day import on_this_day, speak_of_a_crisis
+from graph_aria.stages.recall_deaths import recall_deaths
+
+_MOST_EVENTS: Final = 50
+_MOST_ENTRIES: Final = 50
+_FORMS: Final = frozenset({EntryForm.JOURNAL, EntryForm.MOOD_CHECK_IN, EntryForm.TURN})
+_RISE: Final = THEME_KINDS - {Kind.EMOTION}
+
+
+class TodayStore(Record, Conversations, Memories, MoodReadings, Graph, Protocol):
+    """What looking at a day needs of a store."""
+
+
+async def look_at_today(store: TodayStore, profile: Profile, *, now: datetime) -> Today:
+    """What the day holds: what returns, what is due, yesterday's mood, earlier years, a question.
+
+    It only looks: what it shows still comes up in a chat.
+
+    Args:
+        store: where everything is.
+        profile: whose; its zone tells which day it is.
+        now: the present instant.
+
+    Reads: memories with days, focus, moods and entries of a month, days of themes of two weeks,
+    entries of this day of earlier years. Writes: nothing. Safe to repeat: yes.
+    """
+    today = local_day(now, profile.zone)
+    upcoming = await look_ahead(store, profile, now=now, days=1)
+    returning, due = returning_today(upcoming, today), to_ask_after(upcoming, today)
+    points = await _points(store, profile, today=today)
+    events = await _events(store, profile, today=today)
+    foci = await _foci(store, profile, now=now)
+    deaths: tuple[Death, ...] = ()
+    if events or foci or due:
+        deaths = await recall_deaths(store, profile.id)
+    evening = Evening(
+        day=today,
+        zone=profile.zone,
+        events=events,
+        follow_ups=[one.memory for one in due if one.is_said],
+        foci=foci,
+        points=points,
+        rising=await _rising(store, profile, today=today),
+        deaths=deaths,
+        is_hard=any(one.is_loss for one in returning)
+        or await _is_in_crisis(store, profile, today=today),
+    )
+    return Today(
+        day=today,
+        anniversaries=returning,
+        follow_ups=due,
+        yesterday=next((one for one in points if one.day == today - DAY), None),
+        this_day=await on_this_day(store, profile, now=now),
+        question=question_for(evening),
+    )
+
+
+async def _points(store: TodayStore, profile: Profile, *, today: date) -> tuple[MoodPoint, ...]:
+    """Moods of the days before today."""
+    since, until = today - timedelta(USUAL_DAYS + 1), today - DAY
+    said = await store.read_moods(profile.id, since=since, until=until)
+    if not profile.reads_moods:
+        return curve(said, ())
+    first = max(since, first_day_kept(today, profile.mood_days))
+    read = await store.read_mood_readings(profile.id, since=first, until=until)
+    return curve(said, read)
+
+
+async def _events(store: TodayStore, profile: Profile, *, today: date) -> list[Memory]:
+    found = await store.list_dated(
+        profile.id, since=today, until=today + DAY, returning=(), limit=_MOST_EVENTS
+    )
+    return [one for one in found if shows(profile, one)]
+
+
+async def _foci(store: TodayStore, profile: Profile, *, now: datetime) -> list[Focus]:
+    """What may be over and was not asked about."""
+    listed = await list_focus(store, profile, now=now)
+    asked = {one.memory.id: asks_whether_over(one) for one in listed}
+    over = [one for one in listed if asked[one.memory.id] and shows(profile, one.memory)]
+    if not over:
+        return []
+    said = {
+        one.memory_id
+        for one in await store.list_raised(profile.id, {one.memory.id for one in over})
+        if one.occasion is Occasion.MOVED_ON and one == asked[one.memory_id]
+    }
+    return [one for one in over if one.memory.id not in said]
+
+
+async def _rising(store: TodayStore, profile: Profile, *, today: date) -> tuple[Rising, ...]:
+    since = today - timedelta(2 * RISING_DAYS)
+    rows = await store.read_theme_days(profile.id, since=since, until=today - DAY, kinds=_RISE)
+    days: dict[str, set[date]] = {}
+    for item in rows:
+        if item.row.day >= since:
+            days.setdefault(item.entity_id, set()).add(item.row.day)
+    entities = await store.read_entities(profile.id, days) if days else ()
+    return rising([(one, days[one.id]) for one in entities], today)
+
+
+async def _is_in_crisis(store: TodayStore, profile: Profile, *, today: date) -> bool:
+    """Whether anything that the user said yesterday or today speaks of a crisis."""
+    said: tuple[Entry, ...] = await store.list_on_days(
+        profile.id, (today - DAY, today), forms=_FORMS, limit=_MOST_ENTRIES
+    )
+    return any(one.reason == CRISIS or one.reading_allowed for one in said) or (
+        await speak_of_a_crisis(said)
+    )
