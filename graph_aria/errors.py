@@ -137,6 +137,12 @@ class EntryDeleted(Conflict):
     code = "entry_deleted"
 
 
+class LifeOff(Conflict):
+    """Life is off: no focus and no milestone is learned, shown or used; set it on first."""
+
+    code = "life_off"
+
+
 class IdempotencyMismatch(Conflict):
     """This Idempotency-Key was used for another request."""
 

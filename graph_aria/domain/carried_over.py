@@ -9,7 +9,7 @@ from typing import Final
 
 from graph_aria.domain.left_out import left_out
 from graph_aria.domain.memories import ImportantDate, Memory, MemoryCandidate
-from graph_aria.domain.memory_sources import words_key
+from graph_aria.domain.memory_sources import EDITED, words_key
 
 _SLOT_PARTS: Final = 3
 """Of a slot that names whose it is, what of them, and a thing."""
@@ -95,3 +95,24 @@ def _still_says(text: str, slot: str, value: str) -> bool:
     thing = parts[-1] if len(parts) >= _SLOT_PARTS else ""
     missing, n_words = left_out(f"{thing} {value}", text)
     return n_words > 0 and not missing
+
+
+def as_it_was(memory: Memory) -> MemoryCandidate:
+    """A memory's own words, as if they were written over it."""
+    return MemoryCandidate(
+        text=memory.text,
+        kind=memory.kind,
+        category=memory.category,
+        start=0,
+        end=len(memory.text),
+        rule=EDITED,
+        importance=memory.importance,
+        emotional_significance=memory.emotional_significance,
+        confidence=1.0,
+        reason=memory.reason,
+        valid_from=memory.valid_from,
+        valid_until=memory.valid_until,
+        important=memory.important,
+        slot=memory.slot,
+        value=memory.value,
+    )

@@ -1,0 +1,161 @@
+"""Take a milestone from the user's own hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import date
+
+from graph_aria.domain.carried_over import as_it_was
+from graph_aria.domain.days import local_day
+from graph_aria.domain.life_by_hand import milestone_by_hand
+from graph_aria.domain.memories import Memory, MemoryCandidate, MemoryKind
+from graph_aria.domain.memory_sources import EDITED
+from graph_aria.domain.partial_days import PartialDay, check_was, partial_day, redated
+from graph_aria.ports import Clock, Ids, Memories
+from graph_aria.stages.change_memories import MemoryChangeStore
+from graph_aria.stages.faculties import Faculties
+from graph_aria.stages.find_life import born_on, get_life, living
+from graph_aria.stages.keep_note import Note, checked_words, keep_note, write_over
+from graph_aria.stages.tell_time import tell_time
+from graph_aria.stages.understand import Understood, understand
+
+_OWN = frozenset({"", "user"})
+
+
+@dataclass(frozen=True, slots=True)
+class NotedMilestone:
+    """A milestone as the user writes it.
+
+    Attributes:
+        text: one sentence, at most 400 characters; None leaves it as it is.
+        on: when it was, see `partial_day`; None leaves it to what is read, or as it is.
+        reason: why; None likewise.
+    """
+
+    text: str | None = None
+    on: str | None = None
+    reason: str | None = None
+
+
+async def add_milestone(
+    store: MemoryChangeStore,
+    faculties: Faculties,
+    clock: Clock,
+    ids: Ids,
+    profile_id: str,
+    noted: NotedMilestone,
+) -> Memory:
+    """Remember what changed in a life; one that is known is confirmed.
+
+    Returns:
+        The memory, new or confirmed, as it stands now.
+
+    Raises:
+        LifeOff: the life switch is off.
+        InvalidText: empty, longer than 400 characters, more than a line, or a secret.
+        InvalidTime: there is no such day, it lies ahead, or before the user's birth.
+
+    Reads: memories near it. Writes: a note and one delta. Safe to repeat: it is confirmed.
+    """
+    profile = await living(store, profile_id)
+    today = local_day(await tell_time(store, clock), profile.zone)
+    words = checked_words(noted.text or "")
+    day = None if noted.on is None else partial_day(noted.on)
+    understood = await understand(faculties, words, today)
+    said = _said(words, understood, day, noted.reason)
+    await _check(store, profile_id, said, understood, today)
+    return await keep_note(store, faculties, clock, ids, profile_id, Note(words, said))
+
+
+async def edit_milestone(
+    store: MemoryChangeStore,
+    faculties: Faculties,
+    clock: Clock,
+    ids: Ids,
+    profile_id: str,
+    memory_id: str,
+    noted: NotedMilestone,
+) -> Memory:
+    """Give a milestone other words, another date or another reason.
+
+    Returns:
+        The memory as it stands now.
+
+    Raises:
+        NotFound: there is no such milestone.
+        LifeOff, InvalidText, InvalidTime: as for adding one.
+
+    Reads: the memory and those near the new words. Writes: a note and one delta. Safe to
+    repeat: yes.
+    """
+    profile = await living(store, profile_id)
+    was = await get_life(store, profile_id, memory_id, MemoryKind.MILESTONE)
+    today = local_day(await tell_time(store, clock), profile.zone)
+    day = None if noted.on is None else partial_day(noted.on)
+    had = PartialDay(was.valid_from, was.valid_until, was.important)
+    if noted.text is None:
+        understood = None
+        said = _on(as_it_was(was), had, day)
+        words = checked_words(said.text)
+    else:
+        words = checked_words(noted.text)
+        understood = await understand(faculties, words, today)
+        said = replace(_said(words, understood, day, noted.reason), category=was.category)
+        if day is None and not _is_dated(said):
+            said = _on(said, had, had)
+    said = replace(
+        said, rule=EDITED, end=len(words), reason=noted.reason or said.reason or was.reason
+    )
+    await _check(store, profile_id, said, understood, today)
+    return await write_over(store, faculties, clock, ids, was, words, said)
+
+
+def _said(
+    words: str, understood: Understood, day: PartialDay | None, reason: str | None
+) -> MemoryCandidate:
+    said = milestone_by_hand(words, understood.text, like=understood.base, reason=reason)
+    if not _is_dated(said) and understood.important is not None:
+        said = replace(said, important=understood.important)
+    if not _is_dated(said) and len(understood.days) == 1:
+        first, last = understood.days[0]
+        said = replace(said, valid_from=first, valid_until=last)
+    return _on(said, PartialDay(said.valid_from, said.valid_until, said.important), day)
+
+
+def _is_dated(said: MemoryCandidate) -> bool:
+    return said.valid_from is not None or said.important is not None
+
+
+def _on(said: MemoryCandidate, was: PartialDay, day: PartialDay | None) -> MemoryCandidate:
+    """It, on another day than it told, in its words as well."""
+    if day is None:
+        return said
+    return replace(
+        said,
+        text=redated(said.text, was, day),
+        valid_from=day.first,
+        valid_until=day.last,
+        important=day.important,
+    )
+
+
+async def _check(
+    store: Memories,
+    profile_id: str,
+    said: MemoryCandidate,
+    understood: Understood | None,
+    today: date,
+) -> None:
+    """Refuse what lies ahead, or before the birth of whom it is told of."""
+    day = PartialDay(said.valid_from, said.valid_until, said.important)
+    if day.first is None and understood is not None:
+        ahead = [first for first, _ in understood.days if first > today]
+        if ahead and len(ahead) == len(understood.days) and said.important is None:
+            day = PartialDay(ahead[0], ahead[0], None)
+    whose = _whose(said)
+    born = await born_on(store, profile_id) if whose in _OWN else None
+    check_was(day, today=today, born=born)
+
+
+def _whose(said: MemoryCandidate) -> str:
+    return (said.slot or "").rpartition("|")[2]
