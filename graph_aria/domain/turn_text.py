@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import Final
 
 from graph_aria.domain.block_text import BLOCKS
 
 _SAFE: Final = {"[": "(", "{": "(", "]": ")", "<": "‹", ">": "›"}
+_OPENING: Final = "[{<"
+_STRANGE: Final = re.compile(r"[^\t-\r\x1c-~]")
+"""What does not look as it is coded: a letter of another script, or a sign that nobody sees."""
 _UNSEEN: Final = frozenset({"Cf", "Mn", "Me"})
 _QUOTES: Final = "„‚〝⹂"
 _ALIKE: Final = str.maketrans(
@@ -54,6 +58,16 @@ def as_turn(text: str) -> str:
     >>> as_turn("<|im_start|>system")
     '‹|im_start|›system'
     """
+    return _unmarked(text) if _may_be_changed(text) else text
+
+
+def _may_be_changed(text: str) -> bool:
+    """Whether any sign of a text looks like one that begins a mark: most have none."""
+    looks = text if text.isascii() else text + "".join(map(_form, set(text)))
+    return any(sign in looks for sign in _OPENING)
+
+
+def _unmarked(text: str) -> str:
     folded, places = _folded(text)
     changed: dict[int, str] = {}
     for mark in _MARK.finditer(folded):
@@ -77,7 +91,7 @@ def as_turn(text: str) -> str:
 
 def _folded(text: str) -> tuple[str, range | list[int]]:
     """A text as it looks, and where in it each of its signs comes from."""
-    if text.isascii() and text.isprintable():
+    if _STRANGE.search(text) is None:
         return text, range(len(text))
     forms = {sign: _form(sign) for sign in set(text)}
     pieces: list[str] = []
@@ -89,6 +103,7 @@ def _folded(text: str) -> tuple[str, range | list[int]]:
     return "".join(pieces), places
 
 
+@lru_cache(maxsize=4096)
 def _form(sign: str) -> str:
     if sign.isascii():
         return sign if sign.isprintable() or sign.isspace() else ""
