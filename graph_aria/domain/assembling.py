@@ -17,7 +17,6 @@ from graph_aria.domain.block_text import (
     FOUND,
     MEMORIES,
     TODAY,
-    as_data,
     block,
     block_tokens,
     chapter_block,
@@ -31,6 +30,7 @@ from graph_aria.domain.fitting import INSTRUCTIONS, MESSAGE_TOKENS, TURN, TURNS,
 from graph_aria.domain.life_chapter import MIN_BUDGET
 from graph_aria.domain.memories import Memory
 from graph_aria.domain.past_turns import TURN_CUT, PastTurns, fit_turns, joined
+from graph_aria.domain.prompt_life import MOOD_TOKENS, LifeLine
 from graph_aria.domain.prompt_lines import NOTHING_FOUND, Dates, found_line, now_line, raised_line
 from graph_aria.domain.prompt_memories import (
     STALE,
@@ -48,7 +48,6 @@ from graph_aria.domain.turn_text import as_turn
 
 _ORDER: Final = (CHAPTER, MEMORIES, FOCUS, FOUND, TODAY)
 _BREAK: Final = "\n\n"
-_LONGEST_FOCUS: Final = 40
 _LONGEST_QUOTE: Final = 100
 _LEAST_QUOTE: Final = 32
 _PINS_LINE: Final = 40
@@ -75,6 +74,7 @@ class Assembly:
     _said: Sequence[Message] = ()
     _dates: Dates = field(default_factory=dict)
     _blocks: dict[str, str] = field(default_factory=dict)
+    _life: tuple[LifeLine, ...] = ()
     _retrieved: Retrieved = field(default_factory=Retrieved)
 
     @property
@@ -86,6 +86,16 @@ class Assembly:
     def raised_ids(self) -> tuple[str, ...]:
         """Memories that come up by themselves in it."""
         return tuple(one.memory_id for one in self.drawn.get("raised", ()))
+
+    @property
+    def life_ids(self) -> frozenset[str]:
+        """Memories that the part about their life tells."""
+        return frozenset(one.memory.id for one in self._life)
+
+    @property
+    def told_ids(self) -> tuple[str, ...]:
+        """Memories that are told before the block of memories is put together."""
+        return tuple(dict.fromkeys([*(one.memory.id for one in self._life), *self.raised_ids]))
 
     def instruct(self, instructions: str) -> None:
         """Take what the model is to do; cut at its end only if nothing else would fit."""
@@ -110,7 +120,7 @@ class Assembly:
         """Tell the day, and what comes up by itself as far as it fits."""
         zone, today = self.setting.profile.zone, self.setting.today
         told = [
-            raised_line(one, memories[one.memory_id], today=today)
+            raised_line(one, memories[one.memory_id], today=today, zone=zone)
             for one in due
             if one.memory_id in memories
         ]
@@ -120,10 +130,22 @@ class Assembly:
             one for one, line in zip(due, told, strict=False) if line in lines
         )
 
-    def tell_focus(self, lines: Sequence[str]) -> None:
-        """Tell what the user is working on; nothing of it is kept yet."""
-        told = [f"- {as_data(line, max_tokens=_LONGEST_FOCUS)}" for line in lines]
-        self._fill("focus", FOCUS, self.purse.share("focus"), told)
+    def tell_focus(self, lines: Sequence[LifeLine], *, mood: str = "") -> None:
+        """Tell what the user is at, what lies ahead, what changed lately, and their mood.
+
+        Args:
+            lines: the most important first; those that do not fit are left out whole.
+            mood: the line about it, "" for none; it comes after the first of the others.
+        """
+        budget = self.purse.share("focus")
+        told = list(dict.fromkeys(one.text for one in lines))
+        if mood and line_tokens(mood) <= MOOD_TOKENS:
+            told.insert(1, mood)
+        shown, _ = self._fill("focus", FOCUS, budget, told)
+        self._life = tuple(one for one in lines if one.text in shown)
+        if shown:
+            ordered = sorted(self._life, key=lambda one: one.told)
+            self._put("focus", FOCUS, [*(one.text for one in ordered), *[mood] * (mood in shown)])
 
     def chapter_budget(self, most: int) -> int:
         """Tokens that the life chapter may take; 0 where there is no room for one."""
@@ -187,7 +209,7 @@ class Assembly:
         kept = [seated[n] for n in fitting]
         lines = [told[n] for n in fitting]
         ids = {one.id for one in kept}
-        told_ids = ids.union(self.raised_ids)
+        told_ids = ids.union(self.told_ids)
         left_out = [one for one in seated if is_missed(one) and one.id not in told_ids]
         left_out = sorted([*left_out, *seats.left_out], key=lambda one: one.pinned)
         first = [_SAY_STALE] if ids & stale else []
@@ -196,10 +218,11 @@ class Assembly:
             self._fill("memories", MEMORIES, budget, [*lines, *last], first=first)
         else:
             self.purse.pay("memories", 0)
-        self.drawn["memory_ids"] = tuple(
-            dict.fromkeys([*(one.id for one in kept), *self.raised_ids])
+        self.drawn["memory_ids"] = tuple(dict.fromkeys([*(one.id for one in kept), *self.told_ids]))
+        self.drawn["stale_ids"] = (
+            *(one.id for one in kept if one.id in stale),
+            *(one.memory.id for one in self._life if one.is_stale),
         )
-        self.drawn["stale_ids"] = tuple(one.id for one in kept if one.id in stale)
         self.drawn["left_out_ids"] = tuple(one.id for one in left_out)
 
     def tell_found(self, retrieved: Retrieved, dates: Dates) -> None:

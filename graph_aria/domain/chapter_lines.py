@@ -19,8 +19,10 @@ HEAD: Final = (
     "Use it naturally; never recite it.]"
 )
 FOOT: Final = "[END OF LIFE CHAPTER]"
-SECTIONS: Final = ("themes", "habits", "relations", "people", "around")
+SECTIONS: Final = ("focus", "milestones", "themes", "habits", "relations", "people", "around")
 HEADINGS: Final = {
+    "focus": "What the user is working on or dealing with:",
+    "milestones": "What changed in this time:",
     "themes": "Themes (weight 1-10, 30-day trend):",
     "habits": "Habits:",
     "relations": "What the user has said:",
@@ -28,6 +30,8 @@ HEADINGS: Final = {
     "around": "Places, animals and things:",
 }
 NOUNS: Final = {
+    "focus": ("focus", "foci"),
+    "milestones": ("milestone", "milestones"),
     "themes": ("theme", "themes"),
     "habits": ("habit", "habits"),
     "relations": ("relation", "relations"),

@@ -32,11 +32,11 @@ SHARES: Final = {
 What one does not use goes to the next; what is left at the end to the user's turn, if it was
 cut, and then to older turns.
 """
-_LEAST: Final = {"today": 160, "memories": 120, "found": 96}
+_LEAST: Final = {"today": 160, "focus": 112, "memories": 120, "found": 96}
 """What a part may take however little its share is, and others leave to it.
 
-The day it is, and one thing that is due; a boundary, what was asked for, and how many pinned ones
-are left out; that nothing was found, or one thing that was.
+The day it is, and one thing that is due; what the user is at first of all; a boundary, what was
+asked for, and how many pinned ones are left out; that nothing was found, or one thing that was.
 """
 
 _TURN_SHARE: Final = 0.5

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
+from graph_aria.domain.chapter_life import LifeEvent, event_line
 from graph_aria.domain.chapter_lines import (
     FOOT,
     HEAD,
@@ -33,7 +34,9 @@ from graph_aria.domain.vocabulary import THEME_KINDS, Kind
 TITLE_THEMES: Final = 3
 MIN_BUDGET: Final = 120
 MAX_BUDGET: Final = 100_000
-_FIRST: Final = {"themes": 5, "habits": 3, "relations": 4, "people": 4, "around": 2}
+_FIRST: Final = {
+    "focus": 3, "milestones": 3, "themes": 5, "habits": 3, "relations": 4, "people": 4, "around": 2
+}  # fmt: skip
 """Lines that each section gets before weight alone decides."""
 
 
@@ -52,6 +55,10 @@ class LifeChapter:
         mood: None if there was no mood lately.
         left_out: how many of each section did not fit.
         relation_ids, entity_ids: what stands in the text, in its order.
+        focus: what the user is at, or was at the end of a closed chapter; the most important
+            first.
+        milestones: what changed in its time, newest first.
+        memory_ids: focus and milestones that stand in the text, in its order.
     """
 
     title: str
@@ -67,6 +74,9 @@ class LifeChapter:
     left_out: Mapping[str, int]
     relation_ids: tuple[str, ...] = ()
     entity_ids: tuple[str, ...] = ()
+    focus: tuple[LifeEvent, ...] = ()
+    milestones: tuple[LifeEvent, ...] = ()
+    memory_ids: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +92,8 @@ class ChapterMaterial:
         started_on: first day of the chapter.
         dead_ids: people among the entities who have died.
         n_entities, n_relations: how many are active in all, loaded or not.
+        focus: what the user is or was at, the most important first.
+        milestones: what changed in its time, newest first.
     """
 
     entities: Sequence[Weighed]
@@ -94,6 +106,8 @@ class ChapterMaterial:
     n_entities: int = 0
     n_relations: int = 0
     dead_ids: frozenset[str] = frozenset()
+    focus: Sequence[LifeEvent] = ()
+    milestones: Sequence[LifeEvent] = ()
 
 
 def write_chapter(material: ChapterMaterial, *, token_budget: int) -> LifeChapter:
@@ -125,6 +139,8 @@ def write_chapter(material: ChapterMaterial, *, token_budget: int) -> LifeChapte
     heaviest = sorted([*themes, *habits], key=lambda item: (-item.weight, item.entity.id))
     names = [item.entity.name for item in heaviest[:TITLE_THEMES]]
     lines = {
+        "focus": [(item.weight, event_line(item)) for item in material.focus],
+        "milestones": [(item.weight, event_line(item)) for item in material.milestones],
         "themes": [(item.weight, theme_line(item)) for item in themes],
         "habits": [(item.weight, theme_line(item)) for item in habits],
         "relations": [(item.weight, f"- {item.sentence} ({item.weight:.1f})") for item in told],
@@ -188,6 +204,16 @@ def write_chapter(material: ChapterMaterial, *, token_budget: int) -> LifeChapte
         around=tuple(around),
         mood=mood,
         left_out=left_out(counts),
+        focus=tuple(material.focus),
+        milestones=tuple(material.milestones),
+        memory_ids=tuple(
+            item.memory.id
+            for section, items in (
+                ("focus", material.focus),
+                ("milestones", material.milestones),
+            )
+            for item in items[: counts[section]]
+        ),
         relation_ids=tuple(item.relation.id for item in told[: counts["relations"]]),
         entity_ids=tuple(
             item.entity.id

@@ -10,9 +10,9 @@ from graph_aria.domain.block_text import as_data, as_quote
 from graph_aria.domain.days import local_day, zone_named
 from graph_aria.domain.drawn import Occasion, Raised
 from graph_aria.domain.elapsed import ago, as_meant, when
+from graph_aria.domain.losses import Weight, weight_of
 from graph_aria.domain.memories import Memory
 from graph_aria.domain.memory_age import as_told
-from graph_aria.domain.occasions import death_told
 from graph_aria.domain.records import SpokenDate
 from graph_aria.domain.retrieval import Hit, HitKind, Quote
 
@@ -98,13 +98,14 @@ def now_line(now: datetime, zone: str) -> str:
     )
 
 
-def raised_line(raised: Raised, memory: Memory, *, today: date) -> str:
+def raised_line(raised: Raised, memory: Memory, *, today: date, zone: str) -> str:
     """What comes up by itself, and what to do with it.
 
     Args:
         raised: why and for which day.
         memory: what it is about.
         today: the user's local day.
+        zone: the user's.
     """
     text = as_data(as_told(memory, today=today), max_tokens=_LONGEST_TEXT)
     if raised.occasion is Occasion.FOLLOW_UP:
@@ -113,8 +114,16 @@ def raised_line(raised: Raised, memory: Memory, *, today: date) -> str:
             f"- {text} ({_begun(ago(last, today=today))}.) If it fits, ask once, kindly, how it "
             "went, unless they have told."
         )
-    if death_told(memory) is not None:
-        return f"- Today is the day of a loss: {text} Be gentle; congratulate nobody."
+    if raised.occasion is Occasion.MOVED_ON:
+        said = when(local_day(memory.confirmed_at, zone), today=today)
+        return (
+            f"- {text} (Last spoken of {said}.) If it fits, ask once, lightly, whether it is still "
+            "so; never assume that it is over, nor that it is not."
+        )
+    weight = weight_of(memory)
+    if weight is not None:
+        what = "a loss" if weight is Weight.LOSS else "something hard"
+        return f"- Today is the day of {what}: {text} Be gentle; congratulate nobody."
     year = memory.important and memory.important.year
     count = f" (the year was {year}, {today.year - year} years ago)" if year else ""
     return f"- Today is the day of this: {text}{count} Mention it once, if it fits."

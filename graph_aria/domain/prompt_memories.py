@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final
 
-from graph_aria.domain.admission import may_be_used
 from graph_aria.domain.block_text import as_data
 from graph_aria.domain.days import DAY, local_day
 from graph_aria.domain.elapsed import ago, span_named, when
-from graph_aria.domain.memories import Category, Learned, Memory, MemoryKind, MemoryState
+from graph_aria.domain.life import shows
+from graph_aria.domain.memories import Category, Learned, Memory, MemoryKind
 from graph_aria.domain.memory_age import as_told, is_expired, is_stale
 from graph_aria.domain.records import Profile
 
@@ -53,17 +53,12 @@ class Setting:
         """Whether a memory may stand in a prompt.
 
         Current ones that have not expired, of everywhere or of this namespace, as far as the
-        level and the romance switch allow.
+        level, the romance switch and the life switch allow.
         """
         return (
-            memory.state is MemoryState.CURRENT
-            and memory.scope in {"", self.scope}
+            memory.scope in {"", self.scope}
             and not is_expired(memory, now=self.now)
-            and may_be_used(
-                memory.category,
-                self.profile.level,
-                allows_romance=self.profile.allows_romance,
-            )
+            and shows(self.profile, memory)
         )
 
     def is_stale(self, memory: Memory) -> bool:

@@ -11,19 +11,21 @@ from typing import Final, Protocol
 from graph_aria.domain.assembling import Assembly
 from graph_aria.domain.conversations import Conversation, Message, Role
 from graph_aria.domain.days import local_day
-from graph_aria.domain.drawn import Raised
 from graph_aria.domain.fitting import LEAST_ROOM, Purse, room_in
 from graph_aria.domain.life_chapter import LifeChapter
 from graph_aria.domain.memories import Category, Memory, MemoryFilter, MemoryState
-from graph_aria.domain.occasions import MOST_RAISED, Death, comes_up, look_for
+from graph_aria.domain.occasions import Death
+from graph_aria.domain.prompt_life import life_lines, life_seats, mood_said
 from graph_aria.domain.prompt_lines import Dates
 from graph_aria.domain.prompt_memories import Setting, seated
 from graph_aria.domain.prompting import Prompt
 from graph_aria.domain.records import Profile
 from graph_aria.domain.retrieval import HitKind, Retrieved
+from graph_aria.ports import MoodReadings
+from graph_aria.stages.bring_up import BroughtUp, bring_up, read_dated
 from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.read import ReadStore
-from graph_aria.stages.recall_deaths import recall_deaths
+from graph_aria.stages.recall_life import RecalledLife, recall_life
 from graph_aria.stages.retrieve import retrieve
 from graph_aria.stages.synthesize import synthesize
 from graph_aria.stages.together import together
@@ -34,10 +36,8 @@ _MOST_TURNS: Final = 60
 _MOST_STANDING: Final = 100
 """Memories of each kind that may have a seat whatever is asked."""
 
-_MOST_DATED: Final = 100
 
-
-class PromptStore(ReadStore, Protocol):
+class PromptStore(ReadStore, MoodReadings, Protocol):
     """What preparing a prompt needs of a store."""
 
 
@@ -106,17 +106,33 @@ async def prepare_prompt(  # noqa: PLR0913 - a turn has that much around it
         assembly.tell_today(now, (), {})
         await _take_turns(store, profile, assembly, await read_before())
         return assembly.finish(talker)
-    (due, memories), standing, said = await together(
-        _due(store, faculties, setting, conversation, turn_id if holds else None),
+    dated, life, standing, said = await together(
+        read_dated(store, setting),
+        recall_life(store, profile, today=today),
         _standing(store, profile.id),
         read_before(),
     )
-    assembly.tell_today(now, due, memories)
-    assembly.tell_focus(())
+    due = await bring_up(
+        store,
+        setting,
+        dated,
+        life.foci,
+        raises=conversation is None or conversation.remembers,
+        coming_up=faculties.coming_up,
+        holder=turn_id if holds else None,
+    )
+    assembly.tell_today(now, due.raised, due.memories)
+    _tell_life(assembly, life, due, standing)
     await _take_turns(store, profile, assembly, said)
     own = (*(held_ids or ()), *(() if turn_id is None else (turn_id,)))
     chapter, retrieved = await together(
-        _chapter(store, profile, now=now, budget=assembly.chapter_budget(profile.token_budget)),
+        _chapter(
+            store,
+            profile,
+            now=now,
+            budget=assembly.chapter_budget(profile.token_budget),
+            deaths=due.deaths,
+        ),
         retrieve(
             store, faculties, profile, text, now=now, scope=scope, but=(*own, *assembly.turn_ids)
         ),
@@ -128,10 +144,10 @@ async def prepare_prompt(  # noqa: PLR0913 - a turn has that much around it
     found = retrieved.of(HitKind.MEMORY)
     assembly.tell_memories(
         seated(
-            standing,
+            [one for one in standing if one.id not in assembly.life_ids],
             [hit.memory for hit in found if hit.memory is not None],
             setting=setting,
-            told_ids=assembly.raised_ids,
+            told_ids=assembly.told_ids,
         ),
         stale_ids=frozenset(hit.id for hit in found if hit.is_stale),
     )
@@ -145,37 +161,15 @@ def aria_instructions() -> str:
     return (files("graph_aria.prompts") / "aria.txt").read_text("utf-8").strip()
 
 
-async def _due(
-    store: PromptStore,
-    faculties: Faculties,
-    setting: Setting,
-    conversation: Conversation | None,
-    holder: str | None,
-) -> tuple[tuple[Raised, ...], dict[str, Memory]]:
-    """What comes up by itself now, with the memories that it is about."""
-    profile = setting.profile
-    if conversation is not None and not conversation.remembers:
-        return (), {}
-    since, until, returning = look_for(setting.today)
-    dated = await store.list_dated(
-        profile.id, since=since, until=until, returning=returning, limit=_MOST_DATED
-    )
-    memories = {one.id: one for one in dated if setting.may_use(one)}
-
-    def due(deaths: Collection[Death]) -> tuple[Raised, ...]:
-        return comes_up(memories.values(), today=setting.today, zone=profile.zone, deaths=deaths)
-
-    raised = due(())
-    if not raised:  # as on most days: nobody need be looked up
-        return (), {}
-    over = await store.list_raised(profile.id, {one.memory_id for one in raised})
-    left = set(raised) - over
-    if left:
-        left &= set(due(await recall_deaths(store, profile.id)))
-    if holder is not None:
-        due_now = [one for one in raised if one in left]
-        left = faculties.coming_up.hold(profile.id, holder, due_now, most=MOST_RAISED)
-    return tuple(one for one in raised if one in left)[:MOST_RAISED], memories
+def _tell_life(
+    assembly: Assembly, life: RecalledLife, due: BroughtUp, standing: Sequence[Memory]
+) -> None:
+    """Tell what goes on in their life, but for what comes up by itself anyway."""
+    setting, raised = assembly.setting, set(assembly.raised_ids)
+    lines = life_lines([*life.foci, *life.milestones], due.ahead, setting=setting, but=raised)
+    has_seat = {one.id for one in seated(standing, (), setting=setting, told_ids=raised).standing}
+    n_seats = life_seats(n_standing=len(has_seat), n_raised=len(raised - has_seat))
+    assembly.tell_focus(lines[:n_seats], mood=mood_said(life.moods, today=setting.today))
 
 
 async def _said(
@@ -194,11 +188,19 @@ async def _take_turns(
 
 
 async def _chapter(
-    store: PromptStore, profile: Profile, *, now: datetime, budget: int
+    store: PromptStore,
+    profile: Profile,
+    *,
+    now: datetime,
+    budget: int,
+    deaths: Sequence[Death] | None,
 ) -> LifeChapter | None:
+    """The open chapter, but for what the part about their life tells."""
     if not budget:
         return None
-    return await synthesize(store, profile, now=now, token_budget=budget)
+    return await synthesize(
+        store, profile, now=now, token_budget=budget, tells_life=False, deaths=deaths
+    )
 
 
 def _earlier(said: Iterable[Message], today: date, zone: str) -> set[str]:

@@ -49,10 +49,15 @@ async def recall_chapters(
             HitKind.CHAPTER,
             chapter.id,
             score=min(1.0, share),
-            text=_line(chapter, await render_chapter(store, profile, chapter, now=now)),
+            text=_line(chapter, await _told(store, profile, chapter, now)),
         )
         for share, chapter in best
     ]
+
+
+async def _told(store: ReadStore, profile: Profile, chapter: Chapter, now: datetime) -> LifeChapter:
+    # What changed in its time is found by itself, as memories with their words.
+    return await render_chapter(store, profile, chapter, now=now, tells_life=False)
 
 
 def _line(chapter: Chapter, told: LifeChapter) -> str:

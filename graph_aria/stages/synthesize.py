@@ -8,12 +8,13 @@ from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Final
 
+from graph_aria.domain.chapter_life import LifeEvent
 from graph_aria.domain.chapter_lines import Weighed, is_worth_telling
 from graph_aria.domain.chapters import TREND
 from graph_aria.domain.days import end_of_day, local_day
 from graph_aria.domain.graph import Chapter, Entity, Relation, relation_id
 from graph_aria.domain.life_chapter import ChapterMaterial, LifeChapter, write_chapter
-from graph_aria.domain.occasions import is_dead
+from graph_aria.domain.occasions import Death, is_dead
 from graph_aria.domain.records import Profile
 from graph_aria.domain.themes import weight_as_of
 from graph_aria.domain.vocabulary import Kind, Predicate
@@ -21,6 +22,7 @@ from graph_aria.errors import NotFound
 from graph_aria.stages.look_back import look_back
 from graph_aria.stages.read import ReadStore
 from graph_aria.stages.recall_deaths import recall_deaths
+from graph_aria.stages.recall_time import recall_time
 
 MAX_ENTITIES: Final = 60
 MAX_RELATIONS: Final = 80
@@ -28,14 +30,28 @@ _MOOD_SPAN: Final = timedelta(days=14)
 
 
 async def synthesize(
-    store: ReadStore, profile: Profile, *, now: datetime, token_budget: int | None = None
+    store: ReadStore,
+    profile: Profile,
+    *,
+    now: datetime,
+    token_budget: int | None = None,
+    tells_life: bool = True,
+    deaths: Sequence[Death] | None = None,
 ) -> LifeChapter:
     """The open life chapter as ARIA reads it.
 
     Its cost depends on what is active, not on what is stored. The same graph at the
     same instant gives the same text.
 
-    Reads: the active subgraph. Writes: nothing. Safe to repeat: yes.
+    Args:
+        store: where the graph is.
+        profile: whose.
+        now: the instant.
+        token_budget: of its text, the profile's if None.
+        tells_life: whether focus and milestones are in it: not where a prompt tells them anyway.
+        deaths: who is known to have died, None has it looked up.
+
+    Reads: the active subgraph, focus and milestones. Writes: nothing. Safe to repeat: yes.
     """
     active = await store.read_active(
         profile.id, now=now, max_entities=MAX_ENTITIES, max_relations=MAX_RELATIONS
@@ -68,22 +84,39 @@ async def synthesize(
             ),
             today=today,
             started_on=started_on,
+            life=await recall_time(store, profile, since=started_on or today, until=None)
+            if tells_life
+            else ((), ()),
+            deaths=deaths,
         ),
         token_budget=profile.token_budget if token_budget is None else token_budget,
     )
 
 
 async def render_chapter(
-    store: ReadStore, profile: Profile, chapter: Chapter, *, now: datetime
+    store: ReadStore,
+    profile: Profile,
+    chapter: Chapter,
+    *,
+    now: datetime,
+    tells_life: bool = True,
 ) -> LifeChapter:
     """A closed chapter as it read on its last day, or the open one as it reads now.
 
-    It is rendered from the record each time, so nothing that was deleted since is in it.
+    It is rendered from the record each time, so nothing that was deleted since is in it, and
+    milestones of its time are that were told later.
 
-    Reads: rows up to its last day. Writes: nothing. Safe to repeat: yes.
+    Args:
+        store: where the record is.
+        profile: whose.
+        chapter: which one.
+        now: the present instant.
+        tells_life: whether focus and milestones are in it.
+
+    Reads: rows up to its last day, focus and milestones. Writes: nothing. Safe to repeat: yes.
     """
     if chapter.ended_on is None:
-        return await synthesize(store, profile, now=now)
+        return await synthesize(store, profile, now=now, tells_life=tells_life)
     today = chapter.ended_on
     at = end_of_day(today, profile.zone)
     past = await look_back(store, profile, at)
@@ -111,6 +144,9 @@ async def render_chapter(
             totals=(len(past.entities), len(relations)),
             today=today,
             started_on=chapter.started_on,
+            life=await recall_time(store, profile, since=chapter.started_on, until=chapter.ended_on)
+            if tells_life
+            else ((), ()),
         ),
         token_budget=profile.token_budget,
     )
@@ -143,7 +179,7 @@ async def _as_they_hold(
     return held
 
 
-async def _material(
+async def _material(  # noqa: PLR0913 - a chapter is written from that much
     store: ReadStore,
     profile: Profile,
     *,
@@ -153,6 +189,8 @@ async def _material(
     totals: tuple[int, int],
     today: date,
     started_on: date | None,
+    life: tuple[Sequence[LifeEvent], Sequence[LifeEvent]],
+    deaths: Sequence[Death] | None = None,
 ) -> ChapterMaterial:
     names = {entity.id: entity.name for entity, _ in entities}
     ends = {end for r, _ in relations for end in (r.subject_id, r.object_id)}
@@ -160,7 +198,8 @@ async def _material(
     if unnamed:
         names |= {e.id: e.name for e in await store.read_entities(profile.id, unnamed)}
     people = [entity for entity, _ in entities if entity.kind is Kind.PERSON]
-    deaths = await recall_deaths(store, profile.id) if people else ()
+    if deaths is None:
+        deaths = await recall_deaths(store, profile.id) if people else ()
     before = at - TREND
     earlier = await store.read_as_of(profile.id, [entity.id for entity, _ in entities], before)
     return ChapterMaterial(
@@ -180,6 +219,8 @@ async def _material(
         started_on=started_on,
         n_entities=totals[0],
         n_relations=totals[1],
+        focus=life[0],
+        milestones=life[1],
         # Also in a chapter of the time before: whoever reads it speaks of them today.
         dead_ids=frozenset(entity.id for entity in people if is_dead(entity, deaths)),
     )

@@ -302,7 +302,10 @@ async def test_an_exam_tomorrow_is_past_five_days_later(ada: Asking) -> None:
     exam = await ada.the("exam")
     ada.find(memory_hit(exam), passage(told))
     prompt = await ada.prompt("How did it go?", after=0.1)
-    assert block(prompt, "MEMORIES")[0].startswith("- The user has an exam on 25 November 2026.")
+    assert block(prompt, "MEMORIES") == []  # it lies ahead, and is told there
+    assert block(prompt, "FOCUS AND MILESTONES") == [
+        "- Ahead: The user has an exam on 25 November 2026. (Wed 25 Nov, tomorrow)"
+    ]
     later = await ada.prompt("How did it go?", after=20)
     assert block(later, "MEMORIES") == [
         (

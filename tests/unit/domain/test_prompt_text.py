@@ -19,9 +19,11 @@ from graph_aria.domain.conversations import Message, Role
 from graph_aria.domain.drawn import Occasion, Raised, from_text, to_text
 from graph_aria.domain.fitting import LEAST_ROOM, SHARES, Purse, room_in
 from graph_aria.domain.graph import Relation
+from graph_aria.domain.life import Upcoming
 from graph_aria.domain.life_chapter import ChapterMaterial, write_chapter
 from graph_aria.domain.memories import Category, Memory, MemoryKind, MemoryState
 from graph_aria.domain.past_turns import TURN_CUT, fit_turns
+from graph_aria.domain.prompt_life import life_lines
 from graph_aria.domain.prompt_memories import (
     MOST_MEMORIES,
     MOST_STANDING,
@@ -101,7 +103,17 @@ def assembled(
     told = memory(words, valid_from=date(2026, 11, 25), valid_until=date(2026, 11, 25))
     due = [Raised("m", Occasion.FOLLOW_UP, date(2026, 11, 26))]
     assembly.tell_today(NOW, due, {"m": told})
-    assembly.tell_focus([words] if words else [])
+    lives = [
+        replace(told, id="f", kind=MemoryKind.FOCUS, value="on", reason=words),
+        replace(told, id="l", kind=MemoryKind.MILESTONE),
+        replace(told, id="o", kind=MemoryKind.FOCUS, value="done"),
+    ]
+    ahead = [
+        Upcoming(
+            replace(told, id="a", valid_from=TODAY), TODAY, Occasion.FOLLOW_UP, None, is_said=True
+        )
+    ]
+    assembly.tell_focus(life_lines(lives, ahead, setting=SETTING) if words else ())
     budget = assembly.chapter_budget(400)
     assembly.tell_chapter(chapter(words, "Yoga") if budget else "")
     messages = [
@@ -327,9 +339,9 @@ def test_what_one_part_does_not_use_goes_to_the_next() -> None:
     for purse, n_tokens in ((frugal, 0), (greedy, 200)):
         purse.share("today")
         purse.pay("today", n_tokens)
-    assert frugal.share("focus") == 300
-    assert greedy.share("focus") == 100
-    greedy.pay("focus", 0)
+    assert frugal.share("focus") == 312
+    assert greedy.share("focus") == 112  # its share is 100, its least is more
+    greedy.pay("focus", 12)
     assert greedy.share("turns") == 100 + 400
     greedy.pay("turns", 450)
     assert greedy.share("chapter", most=150) == 150
@@ -578,7 +590,7 @@ def test_what_the_chapter_tells_is_drawn_on_if_the_chapter_is_told() -> None:
 
 def test_what_is_drawn_on_is_what_stands_there() -> None:
     drawn = assembled("The user likes tea.", room=6_000, n_hits=3).drawn
-    assert drawn.memory_ids == ("m0", "m1", "m")
+    assert drawn.memory_ids == ("m0", "m1", "f", "a", "l", "o", "m")
     assert [one.entry_id for one in drawn.quotes] == ["e0", "e1", "e2", "e"]
     assert drawn.relation_ids == ("r",)
     assert drawn.chapter_ids == ("c",)
