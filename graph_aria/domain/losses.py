@@ -37,11 +37,21 @@ _HARD: Final = re.compile(
     r"|clos(?:ed|ing))\b",
     re.IGNORECASE,
 )
+_GRIEF: Final = re.compile(
+    r"\b(?:grie\w+|mourn\w*|bereave\w*|death|dying|died|hospice|loss|miscarr\w+"
+    r"|still ?b(?:orn|irth))\b",
+    re.IGNORECASE,
+)
 _OVER_IT: Final = re.compile(
     r"\b(?:free (?:of|from)|all[- ]clear|remission|surviv\w+|recover\w+|cured|healed|finished|beat"
     r"|came home|last (?:chemo|round|session)|discharged|years? sober)\b",
     re.IGNORECASE,
 )
+
+
+def is_grief(memory: Memory) -> bool:
+    """Whether it tells of grief, which nobody is asked whether they are still at it."""
+    return _GRIEF.search(memory.text) is not None
 
 
 def weight_of(memory: Memory) -> Weight | None:

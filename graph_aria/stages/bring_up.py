@@ -10,6 +10,7 @@ from typing import Final, Protocol
 from graph_aria.domain.days import DAY
 from graph_aria.domain.drawn import Occasion, Raised
 from graph_aria.domain.life import Focus, MovedOnWhy, Standing, Upcoming, focus_of
+from graph_aria.domain.losses import is_grief
 from graph_aria.domain.memories import Memory, MemoryKind
 from graph_aria.domain.moving_on import WINDOW, asks_whether_over
 from graph_aria.domain.occasions import MOST_RAISED, Death, comes_up, look_for, may_wish
@@ -166,7 +167,7 @@ def _asks(memory: Memory, setting: Setting) -> Raised | None:
     """What would be asked about a focus that was not spoken of for long."""
     if focus_of(memory) is not Standing.ON or memory.pinned or not setting.may_use(memory):
         return None
-    if setting.now - memory.confirmed_at < WINDOW:
+    if setting.now - memory.confirmed_at < WINDOW or is_grief(memory):
         return None
     silent = Focus(memory, Standing.ON, None, None, perhaps_over=MovedOnWhy.SILENT)
     return asks_whether_over(silent)

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Final
 
 from graph_aria.domain.asking import bases_in
-from graph_aria.domain.memories import Memory, MemoryState
+from graph_aria.domain.memories import Memory, MemoryKind, MemoryState
 from graph_aria.domain.memory_age import is_expired, standing
 from graph_aria.domain.memory_sources import MemorySource
 from graph_aria.domain.names_said import names_one
@@ -50,6 +50,7 @@ async def lead_memories(
     *,
     names: Collection[str],
     now: datetime,
+    but: Collection[MemoryKind] = (),
 ) -> MemoryLeads:
     """Memories that may be relevant; never held ones, nor such as are over.
 
@@ -59,6 +60,7 @@ async def lead_memories(
         sought: what is looked for.
         names: of those that are asked about.
         now: the instant.
+        but: kinds that are not looked at: focus and milestones while the life switch is off.
 
     Reads: memories. Writes: nothing. Safe to repeat: yes.
     """
@@ -79,7 +81,7 @@ async def lead_memories(
     asked_names = [normalized(name) for name in names]
     for memory_id in sorted(known.memories.keys() & set(likely)):
         memory = known.memories[memory_id]
-        if not _may_be_used(memory, sought.scope, now):
+        if memory.kind in but or not _may_be_used(memory, sought.scope, now):
             continue
         own = [one for one in sources.get(memory_id, ()) if one.entry_id not in sought.but]
         if not own:

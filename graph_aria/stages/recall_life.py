@@ -9,6 +9,7 @@ from typing import Final, Protocol
 
 from graph_aria.domain.memories import Memory, MemoryFilter, MemoryKind, MemoryState
 from graph_aria.domain.mood_journal import MoodPoint, curve
+from graph_aria.domain.moods import first_day_kept
 from graph_aria.domain.records import Profile
 from graph_aria.ports import Memories, MoodReadings, Record
 from graph_aria.stages.together import together
@@ -68,8 +69,9 @@ async def _moods(store: LifeStore, profile: Profile, today: date) -> Sequence[Mo
     if not profile.reads_moods:
         return ()
     since = today - timedelta(_MOOD_DAYS - 1)
+    kept = max(since, first_day_kept(today, profile.mood_days))
     said, read = await together(
         store.read_moods(profile.id, since=since, until=today),
-        store.read_mood_readings(profile.id, since=since, until=today),
+        store.read_mood_readings(profile.id, since=kept, until=today),
     )
     return curve(said, read)

@@ -11,6 +11,7 @@ from graph_aria.domain.asking import Asked, asked_of, speaks_of_time
 from graph_aria.domain.days import local_day
 from graph_aria.domain.finding import Stretch, named_in, stretch_of
 from graph_aria.domain.graph import Entity
+from graph_aria.domain.life import LIFE_KINDS
 from graph_aria.domain.likeness import Likeness
 from graph_aria.domain.memory_age import is_stale
 from graph_aria.domain.memory_changes import Embedding
@@ -85,7 +86,14 @@ async def retrieve(  # noqa: PLR0913 - a question has that much around it
     sought = Sought(asked, made, scope, stretch, frozenset(but), merged, ties.kin)
     passages, memories = await together(
         lead_passages(store, profile.id, sought),
-        lead_memories(store, profile.id, sought, names=[one.name for one in named], now=now),
+        lead_memories(
+            store,
+            profile.id,
+            sought,
+            names=[one.name for one in named],
+            now=now,
+            but=() if profile.lives else LIFE_KINDS,
+        ),
     )
     likeness: Likeness | None = None if made is None else made.likeness
     found = relevant(
