@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from calendar import isleap
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,6 +23,7 @@ MOST_ENTRIES: Final = 20
 FORMS: Final = frozenset({EntryForm.JOURNAL, EntryForm.MOOD_CHECK_IN})
 """What is brought up: what was written down. What was said in a chat was said in passing."""
 _MOST_NAMED: Final = 5
+_LEAP_DAY: Final = (2, 29)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,17 +57,17 @@ def days_before(today: date) -> tuple[date, ...]:
     >>> [day.isoformat() for day in days_before(date(2028, 2, 29))[:2]]
     ['2024-02-29', '2020-02-29']
     """
-    leap = ImportantDate(2, 29)
-    days = []
-    for year in range(today.year - 1, max(0, today.year - 1 - MOST_YEARS), -1):
-        try:
-            days.append(today.replace(year=year))
-        except ValueError:  # 29 February
-            continue
-        before = leap.next_from(date(year, 2, 28))
-        if leap.next_from(today) == today and before.month == leap.month:
-            days.append(before)
-    return tuple(days)
+    month_days = [(today.month, today.day)]
+    leap = ImportantDate(*_LEAP_DAY)
+    if month_days != [_LEAP_DAY] and leap.next_from(today) == today:
+        month_days.append(_LEAP_DAY)
+    years = range(today.year - 1, max(0, today.year - 1 - MOST_YEARS), -1)
+    return tuple(
+        date(year, month, day)
+        for year in years
+        for month, day in month_days
+        if (month, day) != _LEAP_DAY or isleap(year)
+    )
 
 
 def may_come_up(entry: Entry) -> bool:
