@@ -53,11 +53,11 @@ WHERE ($state IS NULL OR m.state = $state) AND ($pinned IS NULL OR is_pinned = $
 RETURN <<memory>> ORDER BY is_pinned DESC, m.confirmed_at DESC, m.id DESC LIMIT $limit
 
 // name: list_dated
-// Current events that begin on some days, and days that return.
+// Current events and milestones that begin on some days, and days that return.
 CALL () {
     MATCH (m:Memory)
     WHERE m.profile_id = $profile AND m.valid_from >= $since AND m.valid_from <= $until
-      AND m.kind = 'event' AND m.state = 'current'
+      AND m.kind IN ['event', 'milestone'] AND m.state = 'current'
     RETURN m
   UNION
     UNWIND $returning AS day

@@ -124,9 +124,9 @@ class Memories(Protocol):
         returning: Collection[tuple[int, int]],
         limit: int,
     ) -> tuple[Memory, ...]:
-        """Current memories of events that begin on some days, and of days that return.
+        """Current memories of what begins on some days, and of days that return.
 
-        Those of kind event whose `valid_from` lies in [since, until], and those with an
+        Events and milestones whose `valid_from` lies in [since, until], and whatever has an
         important date on one of these (month, day) pairs, whatever its year; ascending by id.
         """
 

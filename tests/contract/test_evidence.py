@@ -254,6 +254,14 @@ async def test_theme_days_hold_one_row_before_and_leave_out_what_is_no_theme(
         (yoga.id, rows[yoga.id][1]),
         (yoga.id, rows[yoga.id][2]),
     ]
+    some = await store.read_theme_days(
+        owner.id, since=day_of(9), until=day_of(11), kinds={Kind.PERSON}
+    )
+    assert [(item.entity_id, item.row) for item in some] == [(sam.id, rows[sam.id][0])]
+    every = await store.read_theme_days(
+        owner.id, since=day_of(9), until=day_of(11), kinds=set(Kind)
+    )
+    assert {item.entity_id for item in every} == {yoga.id, sam.id}
     last = await store.read_entity_days(owner.id, since=day_of(0), until=day_of(10))
     assert {item.name: row for item, row in last} == {
         "yoga": rows[yoga.id][2],

@@ -136,6 +136,9 @@ EMPTY: dict[str, Call] = {
     "read_due": lambda store, me, _: store.read_due(me.id, now=at(999), limit=9),
     "read_chapters": lambda store, me, _: store.read_chapters(me.id),
     "read_unstaged": lambda store, me, _: store.read_unstaged(me.id, Dial(0.2), limit=9),
+    "list_on_days": lambda store, me, _: store.list_on_days(
+        me.id, [day_of(0)], forms=set(EntryForm), limit=9
+    ),
     "list_conversations": lambda store, me, _: store.list_conversations(me.id),
     "list_unanswered": lambda store, me, _: store.list_unanswered(me.id, until=at(99)),
     "find_memories": lambda store, me, theirs: store.find_memories(

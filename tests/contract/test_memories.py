@@ -956,7 +956,7 @@ async def test_what_expired_is_listed_earliest_first(store: Store, owner: Profil
     assert (await listed(9))[-1] == late.id
 
 
-async def test_events_of_some_days_and_days_that_return_are_listed(
+async def test_what_begins_on_some_days_and_days_that_return_are_listed(
     store: Store, owner: Profile
 ) -> None:
     def event(day: int, **changes: Any) -> Memory:
@@ -964,6 +964,7 @@ async def test_events_of_some_days_and_days_that_return_are_listed(
         return memory(owner, **{**known, **changes})
 
     first, last = event(2), event(9, valid_until=date(2026, 3, 20))
+    moved = event(4, kind=MemoryKind.MILESTONE, valid_until=date(2026, 3, 31))
     leap = memory(owner, important=ImportantDate(2, 29, 1988))
     march = memory(owner, important=ImportantDate(3, 1))
     await keep(
@@ -972,9 +973,13 @@ async def test_events_of_some_days_and_days_that_return_are_listed(
         first,
         leap,
         march,
+        moved,
         event(1),
         event(10),
+        event(1, kind=MemoryKind.MILESTONE),
         event(5, kind=MemoryKind.FACT),
+        event(5, kind=MemoryKind.FOCUS),
+        event(5, kind=MemoryKind.MILESTONE, state=MemoryState.PENDING),
         event(5, state=MemoryState.HELD),
         memory(owner, important=ImportantDate(1, 3)),
         memory(owner, important=ImportantDate(3, 1), state=MemoryState.ARCHIVED),
@@ -987,8 +992,8 @@ async def test_events_of_some_days_and_days_that_return_are_listed(
             owner.id, since=since, until=until, returning=returning, limit=limit
         )
 
-    events = sorted([first, last], key=lambda one: one.id)
-    both = sorted([first, last, leap, march], key=lambda one: one.id)
+    events = sorted([first, last, moved], key=lambda one: one.id)
+    both = sorted([*events, leap, march], key=lambda one: one.id)
     assert await listed() == tuple(events)
     assert await listed((2, 29), (3, 1)) == tuple(both)
     assert await listed((2, 29), (3, 1), limit=3) == tuple(both[:3])

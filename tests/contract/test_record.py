@@ -662,6 +662,34 @@ async def test_days_and_moods_are_those_of_the_evidence_where_it_was_said(
     assert await store.read_moods(owner.id, since=day_of(4), until=day_of(9)) == ()
 
 
+async def test_entries_of_some_days_are_those_of_the_evidence_where_it_was_said(
+    store: Store, owner: Profile
+) -> None:
+    late = await add_entry(store, owner, "late", 0.4)
+    early = await add_entry(store, owner, "early", 0.1)
+    handed_in = await add_entry(store, owner, "told ahead", 0.9, recorded_at=at(0.2))
+    # Noon in UTC is the next day in Kiritimati, fourteen hours ahead.
+    ahead = await add_entry(store, owner, "ahead", 0, zone="Pacific/Kiritimati")
+    ago = await add_entry(store, owner, "ago", -365, form=EntryForm.MOOD_CHECK_IN, mood=3)
+    await add_entry(store, owner, "a note", 0, form=EntryForm.NOTE)
+    await add_entry(store, owner, "another day", 3)
+    forms = {EntryForm.JOURNAL, EntryForm.MOOD_CHECK_IN}
+
+    async def listed(*days: date, limit: int = 9, forms: set[EntryForm] = forms) -> list[Entry]:
+        return list(await store.list_on_days(owner.id, days, forms=forms, limit=limit))
+
+    asked = (day_of(1), day_of(0), day_of(-365), day_of(0), day_of(7))
+    assert await listed(*asked) == [ago, early, handed_in, late, ahead]
+    # The first ones of each day.
+    assert await listed(*asked, limit=2) == [ago, early, handed_in, ahead]
+    assert await listed(*asked, forms={EntryForm.MOOD_CHECK_IN}) == [ago]
+    assert await listed(day_of(7)) == []
+    assert await listed() == []
+    assert await listed(date.min, date.max) == []
+    await _delete(store, owner, early.id)
+    assert await listed(day_of(0)) == [handed_in, late]
+
+
 @pytest.mark.parametrize(
     ("change", "first"),
     [

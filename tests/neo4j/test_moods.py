@@ -12,10 +12,13 @@ import pytest
 from graph_aria.adapters.neo4j import Address, Neo4jStore
 from graph_aria.adapters.neo4j.queries import load_migrations
 from graph_aria.adapters.sqlite import SqliteStore
+from graph_aria.domain.memories import MemoryKind
 from graph_aria.domain.records import JobKind
 from graph_aria.stages.clear_moods import clear_moods
+from graph_aria.stages.recall_deaths import recall_deaths
 from graph_aria.stages.schedule import schedule
 from graph_aria.stages.work import work
+from tests.contract.memory_samples import keep, memory
 from tests.faculties import faculties_with
 from tests.line.test_mood_readings import felt
 from tests.line.world import ScriptedReader, TurnedClock, World, add_profile, after
@@ -125,3 +128,27 @@ async def test_a_profile_of_before_its_switches_goes_on(
     await _work(world)
     days = {"since": date.min, "until": date.max}
     assert await world.store.read_mood_readings(owner.id, **days) == ()
+
+
+async def test_a_death_that_was_told_before_is_a_milestone(
+    world: World, neo4j: Neo4jUnderTest
+) -> None:
+    owner = await world.profile()
+    death, trip = (
+        memory(owner, text, kind=MemoryKind.EVENT, slot=slot, value="")
+        for text, slot in (
+            ("The user's mother died.", "the user's mother|died"),
+            ("The user goes to Rome.", "trip|rome"),
+        )
+    )
+    await keep(world.store, death, trip)
+    for _ in range(2):  # what is done already may be done again
+        for statement in load_migrations()[4].statements:
+            with neo4j.driver.session(database=neo4j.database) as session:
+                session.run(statement).consume()
+    for kept, kind in ((death, MemoryKind.MILESTONE), (trip, MemoryKind.EVENT)):
+        known = await world.store.read_memories(owner.id, [kept.id])
+        assert known.memories[kept.id] == replace(kept, kind=kind)
+        assert [one.said.kind for one in known.sources] == [kind]
+    assert len(await recall_deaths(world.store, owner.id)) == 1
+    assert (await world.store.check()).problems == ()

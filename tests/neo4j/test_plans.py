@@ -313,6 +313,12 @@ def _is_whole_profile(step: str, details: str) -> bool:
         ("moods", "delete_mood_readings", "x:MoodReading(profile_id, day) WHERE profile_id ="),
         ("memory_lists", "list_about", "x:Mention(profile_id, entity_id) WHERE profile_id ="),
         ("memory_lists", "list_dated", "m:Memory(profile_id, valid_from) WHERE profile_id ="),
+        (
+            "memory_lists",
+            "list_dated",
+            "m:Memory(profile_id, important_month, important_day) WHERE profile_id =",
+        ),
+        ("record", "list_on_days", "n:Entry(profile_id, day) WHERE profile_id = $profile AND day"),
         ("memories", "find_by_slots", "m:Memory(profile_id, slot_key) WHERE profile_id ="),
         ("memories", "find_by_words", "m:Memory(profile_id, text_key) WHERE profile_id ="),
         ("memories", "list_expired", "m:Memory(profile_id, due_at) WHERE profile_id ="),

@@ -19,6 +19,13 @@ CREATE INDEX mood_reading_day ON mood_reading (profile, day);
 
 CREATE INDEX memory_kind
     ON memory (profile, kind, pinned DESC, confirmed_at DESC, id DESC);
+-- Milestones too begin on a day.
+DROP INDEX memory_begins;
+CREATE INDEX memory_begins ON memory (profile, kind, valid_from) WHERE state = 'current';
+
+-- A death was an event; it is a milestone, which fills what it filled and goes by its own age.
+UPDATE memory_source SET kind = 'milestone' WHERE kind = 'event' AND slot LIKE '%|died';
+UPDATE memory SET kind = 'milestone' WHERE kind = 'event' AND slot LIKE '%|died';
 
 DROP VIEW profile_row;
 CREATE VIEW profile_row AS

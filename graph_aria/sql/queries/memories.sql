@@ -205,11 +205,11 @@ WHERE profile = ? AND expires_at <= ? AND expires_at IS NOT NULL AND pinned = 0
 ORDER BY expires_at, id LIMIT ?
 
 -- name: list_dated
--- Current events that begin on some days, and days that return.
+-- Current events and milestones that begin on some days, and days that return.
 SELECT * FROM memory_row
 WHERE profile = :profile AND state = 'current' AND id IN (
-    SELECT m.id FROM memory m
-    WHERE m.profile = :profile AND m.kind = 'event' AND m.state = 'current'
+    SELECT m.id FROM memory m INDEXED BY memory_begins
+    WHERE m.profile = :profile AND m.kind IN ('event', 'milestone') AND m.state = 'current'
         AND m.valid_from BETWEEN :since AND :until
     UNION
     SELECT m.id FROM json_each(:returning) asked CROSS JOIN memory m INDEXED BY memory_returns

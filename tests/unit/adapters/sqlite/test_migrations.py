@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from dataclasses import replace
+from datetime import date, timedelta
 from pathlib import Path
 
 import apsw
@@ -12,13 +13,16 @@ from graph_aria.adapters.sqlite import SqliteStore
 from graph_aria.adapters.sqlite.connection import connect, migrate
 from graph_aria.adapters.sqlite.queries import load_migrations
 from graph_aria.domain.conversations import Reply
-from graph_aria.domain.memories import Level
+from graph_aria.domain.life import milestone_of
+from graph_aria.domain.memories import Level, MemoryKind
 from graph_aria.domain.moods import MoodReading
 from graph_aria.domain.passages import PassageFilter
 from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.records import Entry, EntryState, Profile
+from graph_aria.domain.roles import role_key
 from graph_aria.domain.views import MoodDay
 from graph_aria.domain.weights import Dial
+from graph_aria.stages.recall_deaths import recall_deaths
 from tests.contract.memory_samples import change, indexed, memory, source
 from tests.contract.samples import BEGIN, FixedClock, apply, at, day_of, outcome, tell_story
 
@@ -39,6 +43,28 @@ VALUES (7, 'e1', 'MoodCheckIn', 'calm' || char(10) || 'Grüße 🧘', {NOON}, 'U
         NULL, 1, NULL, NULL);
 INSERT INTO spoken_date VALUES (7, 'e1', 0, 0, 4, 739617, 739617, 'date:x');
 """  # noqa: S608 - nobody's words are in it
+
+
+_FIGURES = "'family', 0.85, 0.95, 0.9, NULL, 'said'"
+DEATHS = f"""
+INSERT INTO memory (profile, id, text, words_key, kind, category, importance,
+    emotional_significance, confidence, reason, learned, created_at, confirmed_at, valid_from,
+    valid_until, important_month, important_day, important_year, slot, value, state, pinned, scope,
+    access_count)
+VALUES (7, 'death', 'The user''s mother died on 3 May 2020.', 'death', 'event', {_FIGURES}, {NOON},
+        {NOON}, 737548, 737548, 5, 3, 2020, 'the user''s mother|died', '', 'current', 0, '', 0),
+       (7, 'fact', 'The user''s cat died.', 'fact', 'fact', {_FIGURES}, {NOON}, {NOON}, NULL,
+        NULL, NULL, NULL, NULL, 'pets|cat', '', 'current', 0, '', 0),
+       (7, 'trip', 'The user goes to Rome.', 'trip', 'event', {_FIGURES}, {NOON}, {NOON}, 739630,
+        739631, NULL, NULL, NULL, 'trip|rome', '', 'current', 0, '', 0);
+INSERT INTO memory_source (profile, memory_id, entry_id, starts, ends, said_at, text, kind,
+    category, rule, importance, emotional_significance, confidence, learned, valid_from,
+    valid_until, important_month, important_day, important_year, slot, value, corrects)
+SELECT profile, id, 'e1', 0, 4, confirmed_at, text, kind, category, 'fact:x', importance,
+    emotional_significance, confidence, learned, valid_from, valid_until, important_month,
+    important_day, important_year, slot, value, 0 FROM memory;
+"""  # noqa: S608 - nobody's words are in it
+END = date(2027, 1, 1)
 
 
 def _old_store(folder: Path, n_steps: int, passphrase: str | None = None) -> Path:
@@ -207,6 +233,42 @@ async def test_a_life_from_before_its_switches_goes_on(
     read = MoodReading(told.id, told.day, 6.25, told.evidence_at)
     await apply(store, owner, outcomes=(outcome(told, mood=read),))
     assert await store.read_mood_readings("p", **days) == (read,)
+    assert (await store.check()).problems == ()
+    await store.close()
+
+
+async def test_a_death_that_was_told_before_is_a_milestone_and_goes_by_what_it_was(
+    folder: Path, clock: FixedClock
+) -> None:
+    path = _old_store(folder, 5)
+    db = connect(path, None)
+    db.execute(DEATHS).fetchall()
+    db.close()
+
+    store = await SqliteStore.open(folder, clock=clock)
+
+    kinds = {"death": MemoryKind.MILESTONE, "fact": MemoryKind.FACT, "trip": MemoryKind.EVENT}
+    for memory_id, kind in kinds.items():
+        known = await store.read_memories("p", [memory_id])
+        assert known.memories[memory_id].kind is kind
+        assert [one.said.kind for one in known.sources] == [kind]
+    owner = await store.get_profile("p")
+    deaths = await recall_deaths(store, "p")
+    assert {role_key("mother")} in [death.roles for death in deaths]
+    told = milestone_of(await store.get_memory("p", "death"))
+    assert told is not None
+    assert told.first is not None
+    assert (told.what, told.whose, told.first) == ("death", "mother", date(2020, 5, 3))
+    (day,) = await store.list_dated("p", since=END, until=END, returning=[(5, 3)], limit=9)
+    assert day.id == "death"
+    begun = await store.list_dated("p", since=told.first, until=END, returning=(), limit=9)
+    assert [one.id for one in begun] == ["death", "trip"]
+    assert (await store.find_memories("p", slots=["the user's mother|died"])) == ("death",)
+    # Said once more, as it is read today, it is the same one.
+    again = replace(source(day, "e2").said, kind=MemoryKind.MILESTONE)
+    later = replace(source(day, "e2"), said=again)
+    await change(store, owner, save_sources=(later,))
+    assert len((await store.read_memories("p", ["death"])).sources) == 2
     assert (await store.check()).problems == ()
     await store.close()
 

@@ -222,6 +222,13 @@ IN_ORDER = {
         ("memories", "list_of_state", "memory_state (profile=? AND state=? AND "),
         ("memories", "list_of_category", "memory_category (profile=? AND category=? AND "),
         ("memories", "list_of_kind", "memory_kind (profile=? AND kind=? AND "),
+        ("memories", "list_dated", "memory_begins (profile=? AND kind=? AND valid_from>? AND "),
+        (
+            "memories",
+            "list_dated",
+            "memory_returns (profile=? AND important_month=? AND important_day=?)",
+        ),
+        ("record", "list_on_day", "entry_day (profile=? AND day=?)"),
         ("moods", "read_mood_readings", "mood_reading_day (profile=? AND day>? AND day<?)"),
         ("moods", "expire_mood_readings", "mood_reading_day (profile=? AND day<?)"),
         (
