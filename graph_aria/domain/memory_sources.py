@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from graph_aria.domain.memories import Memory, MemoryCandidate
+from graph_aria.domain.memories import Memory, MemoryCandidate, MemoryKind
+from graph_aria.domain.milestones import Told, together, whole_value
 from graph_aria.domain.normalizing import normalized
 
 BY_HAND: Final = "hand"
@@ -84,10 +85,10 @@ def words_key(text: str) -> str:
 def leading(sources: Sequence[MemorySource], *, pinned: str | None = None) -> MemorySource:
     """The source whose words are the memory's.
 
-    That is the user's newest edit, else what they wrote first as a memory, else the first.
-    What is pinned changes its words only by an edit, or if nobody says them any more. Entries'
-    ids ascend with the time at which they were handed in, so an older diary that is imported
-    later changes no text.
+    That is the user's newest edit, else what they wrote first as a memory, else the first; of a
+    milestone the first of those that tell most exactly when it was. What is pinned changes its
+    words only by an edit, or if nobody says them any more. Entries' ids ascend with the time at
+    which they were handed in, so an older diary that is imported later changes no text.
 
     Args:
         sources: of one memory, at least one, in any order.
@@ -98,7 +99,12 @@ def leading(sources: Sequence[MemorySource], *, pinned: str | None = None) -> Me
         return max(edits, key=_place)
     saying = [source for source in sources if source.said.text == pinned]
     by_hand = [source for source in sources if source.is_by_hand]
-    return min(saying or by_hand or sources, key=_place)
+    return min(saying or by_hand or sources, key=_exact_place)
+
+
+def _exact_place(source: MemorySource) -> tuple[int, tuple[str, int]]:
+    is_dated = source.said.kind is MemoryKind.MILESTONE
+    return -Told.of(source.said).exactness if is_dated else 0, _place(source)
 
 
 def _place(source: MemorySource) -> tuple[str, int]:
@@ -109,7 +115,8 @@ def projected(memory: Memory, sources: Sequence[MemorySource]) -> Memory:
     """A memory with text and figures as its sources give them; how it stands is kept.
 
     Text, kind, category, slot, dates and how it was learned are those of the leading source;
-    so is the reason, or the first that any gives. Importance, significance and confidence
+    so is the reason, or the first that any gives. When a milestone was is told by all of them
+    together, or by the user's last edit alone. Importance, significance and confidence
     are the greatest of all, or those of the user's last edit. It expires when its last
     source does, of those since that edit.
 
@@ -123,6 +130,16 @@ def projected(memory: Memory, sources: Sequence[MemorySource]) -> Memory:
     reason = first.reason or next((one.said.reason for one in given if one.said.reason), None)
     since = leads.entry_id if leads.is_edit else ""
     telling = [leads] if leads.is_edit else sources
+    told, slot, value = (
+        Told(first.valid_from, first.valid_until, first.important),
+        first.slot,
+        first.value,
+    )
+    if first.kind is MemoryKind.MILESTONE and not leads.is_edit:
+        told = together(Told.of(source.said) for source in given)
+        slot = slot or next((one.said.slot for one in given if one.said.slot), None)
+        same = [one.said.value for one in given if one.said.slot == slot]
+        value = None if slot is None else whole_value(same)
     ends = [source.expires_at for source in sources if source.entry_id >= since]
     return replace(
         memory,
@@ -134,10 +151,10 @@ def projected(memory: Memory, sources: Sequence[MemorySource]) -> Memory:
         confidence=max(one.said.confidence for one in telling),
         reason=reason,
         learned=first.learned,
-        valid_from=first.valid_from,
-        valid_until=first.valid_until,
-        important=first.important,
-        slot=first.slot,
-        value=first.value,
+        valid_from=told.first,
+        valid_until=told.last,
+        important=told.yearly,
+        slot=slot,
+        value=value,
         expires_at=None if None in ends else max(end for end in ends if end is not None),
     )

@@ -7,6 +7,7 @@ another order, or goes again, leads to the same.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -18,7 +19,15 @@ from graph_aria.domain.guard import compare
 from graph_aria.domain.likeness import Likeness
 from graph_aria.domain.memories import Memory, MemoryCandidate, MemoryKind
 from graph_aria.domain.memory_history import LinkKind, MemoryLink
-from graph_aria.domain.memory_sources import MemorySource, words_key
+from graph_aria.domain.memory_sources import MemorySource, projected, words_key
+from graph_aria.domain.milestones import (
+    ONE_MILESTONE,
+    OTHER_DATE,
+    TWO_MILESTONES,
+    Fit,
+    fit,
+    settled,
+)
 from graph_aria.domain.objections import Ground
 from graph_aria.domain.records import Entry
 from graph_aria.domain.sameness import FAR, Likening, Sameness, decided
@@ -86,6 +95,7 @@ def proposed(  # noqa: PLR0913 - what is stored beside what was read
         scope: "" for everywhere, else a namespace.
         takes_back: ids of memories that it takes back by name.
     """
+    said = settled(said)
     memory = Memory(
         id=memory_id,
         profile_id=profile_id,
@@ -184,7 +194,10 @@ def plan(
     Returns:
         The same as planning one proposal after the other.
     """
-    draft = _Draft({memory.id: memory for memory in known}, {source.key for source in sources})
+    draft = _Draft({memory.id: memory for memory in known})
+    for source in sources:
+        draft.note(source)
+    draft.tell_anew([one for one in draft.known.values() if one.kind is MemoryKind.MILESTONE])
     for proposal in proposals:
         _place(proposal, draft, bearings)
     return Plan(tuple(draft.new), tuple(draft.added), tuple(draft.links.values()))
@@ -193,7 +206,8 @@ def plan(
 @dataclass(slots=True)
 class _Draft:
     known: dict[str, Memory]
-    keys: set[tuple[str, str, int, int]]
+    keys: set[tuple[str, str, int, int]] = field(default_factory=set)
+    told: dict[str, list[MemorySource]] = field(default_factory=lambda: defaultdict(list))
     new: list[Memory] = field(default_factory=list)
     added: list[MemorySource] = field(default_factory=list)
     links: dict[tuple[str, str], MemoryLink] = field(default_factory=dict)
@@ -202,8 +216,25 @@ class _Draft:
         """Add a source to a memory, unless it has it."""
         source = replace(source, memory_id=memory_id)
         if source.key not in self.keys:
-            self.keys.add(source.key)
+            self.note(source)
             self.added.append(source)
+            if self.known[memory_id].kind is MemoryKind.MILESTONE:
+                self.tell_anew([self.known[memory_id]])
+
+    def note(self, source: MemorySource) -> None:
+        """Take a source to be there."""
+        self.keys.add(source.key)
+        self.told[source.memory_id].append(source)
+
+    def tell_anew(self, memories: Iterable[Memory]) -> None:
+        """Let memories tell what their present sources say: when it was goes by all of them."""
+        for memory in list(memories):
+            if self.told[memory.id]:
+                self.known[memory.id] = projected(memory, self.told[memory.id])
+            else:  # what is read again told it, and tells it anew
+                self.known[memory.id] = replace(
+                    memory, valid_from=None, valid_until=None, important=None
+                )
 
     def link(self, newer: Memory, older: Memory, kind: LinkKind, reason: str) -> None:
         """Link two memories, once."""
@@ -241,9 +272,13 @@ def _preference(new: Memory, one: Memory) -> tuple[bool, bool, str]:
 def judge(new: Memory, one: Memory, bearings: Bearings) -> Likening:  # noqa: PLR0911 - a ladder
     """Whether two memories say the same.
 
-    Equal words do, and equal values of one slot, whatever their vectors; different values
-    of one slot do not. Else likeness and guard decide; without vectors nothing is the same.
+    Milestones do by what they are, whose and when, see `milestones.fit`. Of others equal words
+    do, and equal values of one slot, whatever their vectors; different values of one slot do
+    not. Else likeness and guard decide; without vectors nothing is the same.
     """
+    how = fit(new, one)
+    if how is not None:
+        return _MILESTONES[how]
     if words_key(new.text) == words_key(one.text):
         return Likening(Sameness.SAME, SAME_WORDS)
     if new.slot is not None and new.slot == one.slot:
@@ -269,6 +304,13 @@ def judge(new: Memory, one: Memory, bearings: Bearings) -> Likening:  # noqa: PL
         # They lie close and exclude each other, but not plainly: somebody must look.
         return Likening(Sameness.UNCLEAR, decision.reason)
     return decision
+
+
+_MILESTONES: Final = {
+    Fit.ONE: Likening(Sameness.SAME, ONE_MILESTONE),
+    Fit.OPEN: Likening(Sameness.UNCLEAR, OTHER_DATE),
+    Fit.TWO: Likening(Sameness.DIFFERENT, TWO_MILESTONES),
+}
 
 
 def are_denials(one: Claim, other: Claim) -> bool:
@@ -312,6 +354,8 @@ def standing_between(one: Memory, other: Memory, bearings: Bearings) -> tuple[Li
 
 
 def _excludes(one: Memory, other: Memory, decision: Likening, bearings: Bearings) -> bool:
+    if fit(one, other) is not None:
+        return False
     return decision.reason in {OTHER_VALUE, OPPOSITE} or are_denials(
         bearings.claim(one.text), bearings.claim(other.text)
     )
@@ -331,7 +375,7 @@ def _link(
         draft.link(new, one, LinkKind.CORRECTS, TAKEN_BACK)
     elif excludes and one.kind is MemoryKind.CORRECTION:
         draft.link(one, new, LinkKind.CORRECTS, TAKEN_BACK)
-    elif decision.reason == OTHER_VALUE:
+    elif decision.reason == OTHER_VALUE or (new.slot is not None and new.slot == one.slot):
         return  # their slot tells it, see `slots`
     elif excludes:
         draft.link(new, one, LinkKind.EXCLUDES, decision.reason)

@@ -23,7 +23,7 @@ from graph_aria.domain.memory_history import (
     MemoryVerb,
 )
 from graph_aria.domain.memory_sources import MemorySource
-from graph_aria.domain.slots import OTHER_VALUE, SlotRivals
+from graph_aria.domain.slots import OTHER_VALUE, SlotRivals, milestone_links
 
 NOT_UNDONE: Final = "nothing stands against it any more"
 PINNED: Final = "what it excludes is pinned"
@@ -119,6 +119,9 @@ def replay(
         key=lambda one: (one.newer_id, one.older_id),
     )
     slots = SlotRivals.among((known[one] for one in by_memory), between)
+    between += milestone_links(
+        (known[one] for one in sorted(by_memory)), between, pinned=_pinned(rulings)
+    )
 
     expired = {one for one in by_memory if is_expired(known[one], now=now)}
     used = {
@@ -160,18 +163,24 @@ def _parts(
 
     What is pinned meanwhile stands by itself.
     """
-    pinned: dict[str, bool] = {}
-    for ruling in rulings:
-        if ruling.verb in {MemoryVerb.PIN, MemoryVerb.UNPIN}:
-            pinned[ruling.memory_id] = ruling.verb is MemoryVerb.PIN
+    pinned = _pinned(rulings)
     return [
         ruling
         for ruling in rulings
         if ruling.verb is MemoryVerb.MERGE
         and ruling.other_id is not None
-        and not pinned.get(ruling.other_id, False)
+        and ruling.other_id not in pinned
         and any(one.is_drawn for one in sources.get(ruling.other_id, ()))
     ]
+
+
+def _pinned(rulings: Sequence[MemoryRuling]) -> frozenset[str]:
+    """What the rulings about pins alone leave pinned."""
+    pinned: dict[str, bool] = {}
+    for ruling in rulings:
+        if ruling.verb in {MemoryVerb.PIN, MemoryVerb.UNPIN}:
+            pinned[ruling.memory_id] = ruling.verb is MemoryVerb.PIN
+    return frozenset(one for one, is_so in pinned.items() if is_so)
 
 
 def _fallen(parts: Sequence[MemoryRuling], alone: Mapping[str, Outcome]) -> dict[str, str | None]:

@@ -80,6 +80,16 @@ def role_key(role: str) -> str:
     return _KEYS.get(role, role)
 
 
+def is_role(word: str) -> bool:
+    """Whether a word in lower case is what somebody is to somebody.
+
+    >>> is_role("mum"), is_role("mother-in-law"), is_role("clara")
+    (True, True, False)
+    """
+    key = role_key(word)
+    return key in _SYNONYMS or is_telling(key) or key in _EITHER
+
+
 def words_for(role: str) -> frozenset[str]:
     """Every word for a role, itself included.
 

@@ -12,11 +12,13 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import combinations
 from typing import Final
 
-from graph_aria.domain.memories import Memory
+from graph_aria.domain.memories import Memory, MemoryKind
 from graph_aria.domain.memory_history import LinkKind, MemoryLink
 from graph_aria.domain.memory_sources import words_key
+from graph_aria.domain.milestones import ONE_MILESTONE, OTHER_DATE, Fit, Told, fit
 
 OTHER_VALUE: Final = "says something else of the same"
 
@@ -27,13 +29,60 @@ _Time = tuple[datetime, str, int, str]
 
 
 def give_other_values(one: Memory, other: Memory) -> bool:
-    """Whether two memories give one slot different values, in other words."""
+    """Whether two memories give one slot different values, in other words.
+
+    Milestones never do: several may fill one, see `milestones.fit`.
+    """
     return (
         one.slot is not None
+        and MemoryKind.MILESTONE not in {one.kind, other.kind}
         and (one.scope, one.slot) == (other.scope, other.slot)
         and one.value != other.value
         and words_key(one.text) != words_key(other.text)
     )
+
+
+def fill_open(one: Memory, other: Memory) -> bool:
+    """Whether two milestones of one slot differ in their dates alone, and somebody must decide."""
+    return one.id != other.id and _fit_here(one, other) is Fit.OPEN
+
+
+def _fit_here(one: Memory, other: Memory) -> Fit | None:
+    is_one_slot = one.slot is not None and (one.scope, one.slot) == (other.scope, other.slot)
+    return fit(one, other) if is_one_slot else None
+
+
+def milestone_links(
+    memories: Iterable[Memory], links: Iterable[MemoryLink], *, pinned: Collection[str]
+) -> tuple[MemoryLink, ...]:
+    """What follows from the dates of milestones that fill one slot.
+
+    The one that tells less exactly when it was repeats the other; of two whose dates do not fit
+    the newer one is unclear. Pairs of which it was said how they stand are left to that.
+
+    Args:
+        memories: as their sources tell them.
+        links: the stored ones between them.
+        pinned: what stands whatever is told: the other one repeats it.
+    """
+    said = {frozenset({link.newer_id, link.older_id}) for link in links if link.kind in SAID}
+    slots: dict[tuple[str, str], list[Memory]] = defaultdict(list)
+    for memory in memories:
+        if memory.kind is MemoryKind.MILESTONE and memory.slot is not None:
+            slots[memory.scope, memory.slot].append(memory)
+    found = []
+    for group in slots.values():
+        group.sort(key=lambda one: (one.id not in pinned, -Told.of(one).exactness, one.id))
+        for first, second in combinations(group, 2):
+            if frozenset({first.id, second.id}) in said:
+                continue
+            how = fit(first, second)
+            if how is Fit.ONE:
+                found.append(MemoryLink(first.id, second.id, LinkKind.REPEATS, ONE_MILESTONE))
+            elif how is Fit.OPEN:
+                newer, older = max(first.id, second.id), min(first.id, second.id)
+                found.append(MemoryLink(newer, older, LinkKind.UNCLEAR, OTHER_DATE))
+    return tuple(found)
 
 
 def links_of(
@@ -52,7 +101,10 @@ def links_of(
             linked.add(link.older_id if link.newer_id == memory.id else link.newer_id)
             yield link
     for other in memories.values():
-        if other.id not in linked and give_other_values(memory, other):
+        if other.id not in linked and fill_open(memory, other):
+            newer, older = max(memory.id, other.id), min(memory.id, other.id)
+            yield MemoryLink(newer, older, LinkKind.UNCLEAR, OTHER_DATE)
+        elif other.id not in linked and give_other_values(memory, other):
             newer, older = max(memory.id, other.id), min(memory.id, other.id)
             yield MemoryLink(newer, older, LinkKind.EXCLUDES, OTHER_VALUE)
 
@@ -90,7 +142,7 @@ class SlotRivals:
         """Those among some memories with their links."""
         found: dict[tuple[str, str], list[Memory]] = defaultdict(list)
         for memory in memories:
-            if memory.slot is not None:
+            if memory.slot is not None and memory.kind is not MemoryKind.MILESTONE:
                 found[memory.scope, memory.slot].append(memory)
         groups = tuple(
             tuple(_Filler(one.id, one.id, one.value, words_key(one.text)) for one in group)
