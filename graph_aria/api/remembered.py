@@ -8,12 +8,12 @@ from datetime import date, datetime
 from typing import Final
 
 from graph_aria.api.deps import Scope
+from graph_aria.api.quoting import quote_of, read_entries, show_source
 from graph_aria.api.schemas.learned import LearnedMemory, OtherMemory
 from graph_aria.api.schemas.memories import (
     MemoryDetail,
     ShownMemory,
     ShownMemoryChange,
-    ShownMemorySource,
     ShownReview,
     Yearly,
 )
@@ -22,7 +22,7 @@ from graph_aria.domain.memories import Category, Learned, Memory, MemoryState
 from graph_aria.domain.memory_age import as_told, is_expired, is_stale
 from graph_aria.domain.memory_changes import MemoryNeighbourhood
 from graph_aria.domain.memory_history import LinkKind, MemoryRevision
-from graph_aria.domain.memory_sources import MERGED, MemorySource
+from graph_aria.domain.memory_sources import MemorySource
 from graph_aria.domain.records import Entry, Profile
 from graph_aria.domain.slots import links_of
 from graph_aria.errors import NotFound
@@ -30,11 +30,6 @@ from graph_aria.stages.rule_memory import Review
 
 _HOLDING: Final = frozenset({MemoryState.CURRENT, MemoryState.HELD})
 _DOUBTS: Final = frozenset({LinkKind.EXCLUDES, LinkKind.CORRECTS, LinkKind.UNCLEAR})
-_HOW: Final = {
-    Learned.SAID: "you said so",
-    Learned.INFERRED: "inferred from what you said",
-    Learned.PATTERN: "noticed over many days",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +101,7 @@ async def show_memory(scope: Scope, memory_id: str) -> MemoryDetail:
         (one for one in known.sources if one.memory_id == memory_id),
         key=lambda one: (one.said_at, one.entry_id, one.said.start),
     )
-    entries = await _read_entries(scope, {source.entry_id for source in sources})
+    entries = await read_entries(scope, {source.entry_id for source in sources})
     against = _against(memory, known)
     changed_at = _changed_at(memory, known)
     return MemoryDetail(
@@ -114,49 +109,13 @@ async def show_memory(scope: Scope, memory_id: str) -> MemoryDetail:
         standing=_standing(memory, against, at, scope.profile),
         against=[_other(one) for one in against],
         changed_on=None if changed_at is None else local_day(changed_at, scope.profile.zone),
-        sources=[_source(one, entries.get(one.entry_id), scope.profile) for one in sources],
+        sources=[show_source(one, entries.get(one.entry_id), scope.profile) for one in sources],
         history=await _history(scope, memory, known, sources),
     )
 
 
-async def _read_entries(scope: Scope, entry_ids: Collection[str]) -> dict[str, Entry]:
-    records = await scope.store.read_records(scope.profile.id, entry_ids)
-    return {record.entry.id: record.entry for record in records}
-
-
 def _other(memory: Memory) -> OtherMemory:
     return OtherMemory(id=memory.id, text=memory.text, state=memory.state)
-
-
-def _source(source: MemorySource, entry: Entry | None, profile: Profile) -> ShownMemorySource:
-    said = source.said
-    zone = profile.zone if entry is None else entry.zone
-    return ShownMemorySource(
-        entry_id=source.entry_id,
-        at=source.said_at,
-        day=local_day(source.said_at, zone),
-        quote=_quote(entry, source),
-        start=said.start,
-        end=said.end,
-        text=said.text,
-        learned=said.learned,
-        how=_how(source),
-        rule=said.rule,
-    )
-
-
-def _quote(entry: Entry | None, source: MemorySource) -> str | None:
-    if entry is None:
-        return None
-    return next(iter(entry.quotes([(source.said.start, source.said.end)])), None)
-
-
-def _how(source: MemorySource) -> str:
-    if source.is_by_hand:
-        return "you wrote it as a memory"
-    if source.said.rule.startswith(f"{MERGED}:"):
-        return "brought together from several memories"
-    return _HOW[source.said.learned]
 
 
 def _against(memory: Memory, known: MemoryNeighbourhood) -> list[Memory]:
@@ -250,11 +209,11 @@ async def show_reviews(scope: Scope, reviews: Sequence[Review]) -> list[ShownRev
     for source in sorted(known.sources, key=lambda one: (one.said_at, one.entry_id)):
         if source.memory_id in ids:
             newest[source.memory_id] = source
-    entries = await _read_entries(scope, {source.entry_id for source in newest.values()})
+    entries = await read_entries(scope, {source.entry_id for source in newest.values()})
 
     def quote(memory: Memory) -> str | None:
         source = newest.get(memory.id)
-        return None if source is None else _quote(entries.get(source.entry_id), source)
+        return None if source is None else quote_of(entries.get(source.entry_id), source)
 
     return [
         ShownReview(
@@ -285,7 +244,7 @@ async def show_learned(scope: Scope, entry: Entry) -> list[LearnedMemory]:
             state=known.memories[source.memory_id].state,
             start=source.said.start,
             end=source.said.end,
-            quote=_quote(entry, source),
+            quote=quote_of(entry, source),
             rule=source.said.rule,
         )
         for source in sources

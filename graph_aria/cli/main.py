@@ -21,12 +21,14 @@ from graph_aria.cli import (
     identity,
     keeping,
     life,
+    life_group,
     memories,
     moving,
     reading,
     right,
     serving,
     settings,
+    today,
     upkeep,
 )
 from graph_aria.cli.exits import Exit, Refused, exit_of, for_looking
@@ -52,6 +54,7 @@ _SINGLE: Final[dict[str, Callable[..., None]]] = {
     "remember": memories.add,
     "forget": memories.forget,
     "search": finding.search,
+    "today": today.today,
     "themes": life.themes,
     "graph": life.graph,
     "why": life.why,
@@ -73,6 +76,7 @@ _GROUPS: Final = {
     "entry": entries.entry,
     "conversation": conversations.conversation,
     "chapter": life.chapter,
+    "life": life_group.life,
     "memory": memories.memory,
     "entity": right.entity,
     "relation": right.relation,
@@ -83,8 +87,9 @@ _GROUPS: Final = {
     "settings": settings.settings,
 }
 _LOOKING: Final = frozenset(
-    {"read", "search", "themes", "graph", "why", "chapter", "browser", "doctor"}
+    {"read", "search", "today", "themes", "graph", "why", "chapter", "browser", "doctor"}
 )
+_LIFE_LOOKS: Final = frozenset({"life", "focus", "milestones", "list", "show", "upcoming", "mood"})
 for _name, _function in _SINGLE.items():
     command(app, _name)(_function)
 command(memories.memory, "consolidate")(keeping.consolidate)
@@ -181,6 +186,9 @@ def _only_looks(arguments: Sequence[str]) -> bool:
         takes_value = argument == "--profile"
     if not words or words[0] in _LOOKING:
         return True
+    if words[0] == "life":
+        last = words[min(len(words), 3) - 1]
+        return last in _LIFE_LOOKS and "--clear" not in arguments
     return words[0] in _GROUPS and (len(words) == 1 or words[1] in {"list", "show", "get"})
 
 

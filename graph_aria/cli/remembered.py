@@ -40,7 +40,7 @@ def tell_memory(session: Session, answer: dict[str, Any]) -> None:
         session.say(f"last said on {said}: it may no longer be so", style="yellow")
     _tell_days(session, item)
     _tell_sources(session, answer["sources"])
-    _tell_history(session, answer["history"])
+    tell_history(session, answer["history"])
 
 
 def _tell_days(session: Session, item: dict[str, Any]) -> None:
@@ -82,7 +82,8 @@ def _tell_sources(session: Session, sources: Sequence[dict[str, Any]]) -> None:
     session.out.print(grid(columns, rows, width=session.out.width))
 
 
-def _tell_history(session: Session, history: Sequence[dict[str, Any]]) -> None:
+def tell_history(session: Session, history: Sequence[dict[str, Any]]) -> None:
+    """Print how a memory changed; nothing if it did not."""
     if not history:
         return
     columns = (

@@ -55,7 +55,7 @@ async def stands_for(store: Memories, profile_id: str, memory: Memory) -> Memory
     return memory
 
 
-async def said_of(store: Memories, profile_id: str, focus: Memory) -> tuple[Memory, ...]:
+async def said_of_one(store: Memories, profile_id: str, focus: Memory) -> tuple[Memory, ...]:
     """All memories that tell of one focus, that it goes on and that it is over; by id."""
     known = await store.read_memories(profile_id, [focus.id])
     return tuple(

@@ -39,7 +39,7 @@ async def forget_several(
 
     Reading these again does not bring them back. What one of them superseded holds again.
     """
-    return await _forgotten(scope, list(dict.fromkeys(body.memory_ids)), proves=prove_it)
+    return await forgotten(scope, list(dict.fromkeys(body.memory_ids)), proves=prove_it)
 
 
 @router.delete(
@@ -56,10 +56,16 @@ async def delete_memory(
     Reading these again does not bring it back. What it superseded holds again. The pages of
     the store are scrubbed right after, before the answer if it is to be proved.
     """
-    return await _forgotten(scope, [memory_id], proves=prove_it)
+    return await forgotten(scope, [memory_id], proves=prove_it)
 
 
-async def _forgotten(scope: Scope, memory_ids: Sequence[str], *, proves: bool) -> ForgottenMemories:
+async def forgotten(scope: Scope, memory_ids: Sequence[str], *, proves: bool) -> ForgottenMemories:
+    """Delete memories, and say what became of it.
+
+    Raises:
+        NotFound: one of them does not exist; nothing was deleted.
+        Unavailable: it could not be proved; the message says that it is deleted.
+    """
     before = await look_before(scope, memory_ids=memory_ids)
     deleted = await forget_memories(
         scope.store, scope.services.faculties, scope.clock, scope.ids, scope.profile.id, memory_ids

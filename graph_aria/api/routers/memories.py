@@ -225,11 +225,16 @@ def _noted(body: EditedMemory, *, text: str, namespace: str = "") -> Noted:
         kind=body.kind,
         category=body.category,
         importance=body.importance,
-        reason=None if body.reason is None else _BECAUSE.sub("", body.reason),
+        reason=because(body.reason),
         important=None if body.important is None else body.important.value(),
         expires_on=body.expires_at,
         scope=namespace,
     )
+
+
+def because(reason: str | None) -> str | None:
+    """A reason without the word that it is told with."""
+    return None if reason is None else _BECAUSE.sub("", reason)
 
 
 @router.get("/counts", operation_id="countMemories", summary="Count memories by state")
