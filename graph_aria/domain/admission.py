@@ -8,11 +8,21 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 from typing import Final
 
 from graph_aria.domain.leads import without_leads
-from graph_aria.domain.memories import Category, Learned, Level, MemoryCandidate, MemoryKind
+from graph_aria.domain.memories import (
+    LIFE_KINDS,
+    Category,
+    Learned,
+    Level,
+    MemoryCandidate,
+    MemoryKind,
+)
+from graph_aria.domain.occasions import tells_death
+from graph_aria.domain.plausible_days import is_ahead
 from graph_aria.domain.secrets import find_secret, secret_words
 from graph_aria.domain.told_words import ORDER
 from graph_aria.domain.unwanted import is_unwanted, unwanted_spans
@@ -58,6 +68,8 @@ class Why(StrEnum):
     SMALL_TALK = "small_talk"
     NEWS = "news_or_general_knowledge"
     UNIMPORTANT = "not_important_enough"
+    LIFE_OFF = "life_switched_off"
+    NOT_YET = "has_not_happened_yet"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +87,9 @@ class Setting:
     Attributes:
         level: the profile's level.
         allows_romance: its switch.
+        lives: its life switch; while it is off no focus and no milestone is learned but deaths,
+            which guard what ARIA says.
+        said_on: the local day on which it was said, None if it does not matter.
         is_chat: the words come from a chat turn; else a journal entry, or by hand.
         by_hand: the user added it on purpose.
         by_user: the words are the user's own; no assistant's turn ever becomes a memory.
@@ -82,6 +97,8 @@ class Setting:
 
     level: Level = Level.FRIEND
     allows_romance: bool = False
+    lives: bool = True
+    said_on: date | None = None
     is_chat: bool = False
     by_hand: bool = False
     by_user: bool = True
@@ -155,6 +172,15 @@ def untold(text: str) -> Why | None:
     return Why.UNWANTED if unwanted_spans(text) else None
 
 
+def _by_life(candidate: MemoryCandidate, setting: Setting) -> Why | None:
+    if setting.said_on is not None and is_ahead(candidate, said_on=setting.said_on):
+        return Why.NOT_YET
+    if setting.lives or candidate.kind not in LIFE_KINDS:
+        return None
+    is_death = candidate.kind is MemoryKind.MILESTONE and tells_death(candidate.text)
+    return None if is_death and not setting.by_hand else Why.LIFE_OFF
+
+
 def is_instruction(text: str) -> bool:
     """Whether a text tells ARIA what to do or to believe; nothing in it is remembered.
 
@@ -173,11 +199,12 @@ def _refusal(candidate: MemoryCandidate, text: str, setting: Setting) -> Why | N
     said = (candidate.text, candidate.reason or "", quote)
     if any(map(find_secret, said)) or _tells_secret(" ".join(said), text):
         return Why.SECRET
+    off = _by_life(candidate, setting)
     if setting.by_hand:
-        return None
+        return off
     if is_unwanted(candidate.start, candidate.end, text):
         return Why.UNWANTED
-    return _by_wording(candidate, text) or _by_figures(candidate)
+    return off or _by_wording(candidate, text) or _by_figures(candidate)
 
 
 def _tells_secret(said: str, text: str) -> bool:

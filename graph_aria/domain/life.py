@@ -13,18 +13,17 @@ from datetime import date
 from enum import StrEnum
 from typing import Final
 
+from graph_aria.domain import memories
 from graph_aria.domain.admission import may_be_used
 from graph_aria.domain.drawn import Occasion
 from graph_aria.domain.memories import Memory, MemoryKind, MemoryState
+from graph_aria.domain.milestones import what_and_whose
 from graph_aria.domain.records import Profile
 
-LIFE_KINDS: Final = frozenset({MemoryKind.FOCUS, MemoryKind.MILESTONE})
+LIFE_KINDS: Final = memories.LIFE_KINDS
 """What the life switch is about."""
 
 _LONGEST_MONTH: Final = 31
-_MILESTONE: Final = "milestone|"
-_DIED: Final = "|died"
-_USERS: Final = "the user's "
 
 
 class Standing(StrEnum):
@@ -170,18 +169,9 @@ def milestone_of(memory: Memory) -> Milestone | None:
     """The milestone that a memory tells; None for a memory of another kind."""
     if memory.kind is not MemoryKind.MILESTONE:
         return None
-    what, whose = _what_and_whose(memory.slot or "")
+    what, whose = what_and_whose(memory.slot, memory.value)
     first, last, precision = _when(memory)
     return Milestone(memory, what, whose, first, last, precision)
-
-
-def _what_and_whose(slot: str) -> tuple[str, str]:
-    if slot.startswith(_MILESTONE):
-        what, _, whose = slot.removeprefix(_MILESTONE).rpartition("|")
-        return what, whose
-    if slot.endswith(_DIED):
-        return "death", slot.removesuffix(_DIED).removeprefix(_USERS).lower()
-    return "", ""
 
 
 def _when(memory: Memory) -> tuple[date | None, date | None, Precision]:

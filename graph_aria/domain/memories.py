@@ -33,6 +33,10 @@ class MemoryKind(StrEnum):
     """A dated change in the user's own life, or of somebody close; it never fades."""
 
 
+LIFE_KINDS: Final = frozenset({MemoryKind.FOCUS, MemoryKind.MILESTONE})
+"""What the life switch is about."""
+
+
 class Level(StrEnum):
     """How close the user and ARIA are; what is told to whom goes by it."""
 

@@ -28,6 +28,7 @@ USER: Final = "user"
 
 _MILESTONE: Final = "milestone|"
 _DIED: Final = "|died"
+_BIRTHDAY: Final = "'s|birthday"
 _USERS: Final = "the user's "
 _DETAILED: Final = re.compile(
     r"(?P<what>new job|lost job|move|promotion|operation|diagnosis|graduation|place|start) "
@@ -47,9 +48,9 @@ _MONTH: Final = (
     r"(?:January|February|March|April|May|June|July|August|September|October|November|December)"
 )
 _WHEN: Final = re.compile(
-    rf",?\s*\b(?:(?:on|in|since|from|of|by|until)\s+)?(?:the\s+)?(?:\d{{1,2}}(?:st|nd|rd|th)?\s+)?"
+    rf",?\s*\b(?:(?:[Oo]n|[Ii]n|[Ss]ince|from|of|by|until)\s+)?(?:the\s+)?(?:\d{{1,2}}(?:st|nd|rd|th)?\s+)?"
     rf"(?:{_MONTH}(?:\s+\d{{1,2}}(?!\d))?,?\s+)?\b(?:1[89]|20)\d\d\b|"
-    rf"\s*\b(?:on\s+)?(?:\d{{1,2}}(?:st|nd|rd|th)?\s+{_MONTH}|{_MONTH}\s+\d{{1,2}})\b|"
+    rf"\s*\b(?:[Oo]n\s+)?(?:\d{{1,2}}(?:st|nd|rd|th)?\s+{_MONTH}|{_MONTH}\s+\d{{1,2}})\b|"
     rf"\s+in\s+{_MONTH}\b"
 )
 _SPACE: Final = re.compile(r"\s+([.,;!]|$)")
@@ -176,6 +177,8 @@ def what_and_whose(slot: str | None, value: str | None) -> tuple[str, str]:
     elif slot is not None and slot.endswith(_DIED):
         what, whose = "death", slot.removesuffix(_DIED).lower().removeprefix(_USERS)
         detail = ""
+    elif slot is not None and slot.endswith(_BIRTHDAY):
+        return "birth", slot.removesuffix(_BIRTHDAY).lower().removeprefix(_USERS) or USER
     else:
         return "", ""
     return f"{what} {detail}".strip(), f"{whose} {name}".strip()
@@ -208,7 +211,8 @@ def undated(text: str) -> str:
     >>> undated("The user got married on 3 May 2019.")
     'The user got married.'
     """
-    return _SPACE.sub(r"\1", _WHEN.sub("", text)).strip()
+    left = _SPACE.sub(r"\1", _WHEN.sub("", text)).strip(" ,")
+    return left[:1].upper() + left[1:]
 
 
 def _fit_in_slot(one: Memory, other: Memory) -> Fit:

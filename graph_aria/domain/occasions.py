@@ -85,10 +85,21 @@ def death_told(memory: Memory) -> Death | None:
     Args:
         memory: of any state but superseded, in which it is no longer so.
     """
-    found = _DIED.search(memory.text) or _LOST.search(memory.text)
-    if found is None or memory.state is MemoryState.SUPERSEDED:
-        return None
-    if _GUESSED.search(memory.text[: found.end()]):
+    return None if memory.state is MemoryState.SUPERSEDED else _death_in(memory.text)
+
+
+def tells_death(text: str) -> bool:
+    """Whether a sentence about the user tells that somebody died.
+
+    >>> tells_death("The user's father died in 2019."), tells_death("The user nearly died.")
+    (True, False)
+    """
+    return _death_in(text) is not None
+
+
+def _death_in(text: str) -> Death | None:
+    found = _DIED.search(text) or _LOST.search(text)
+    if found is None or _GUESSED.search(text[: found.end()]):
         return None
     death = _person(found["who"])
     return death if death.roles or death.names else None

@@ -9,7 +9,7 @@ from typing import Final
 
 from graph_aria.domain.admission import Admitted, Setting, Why, admit
 from graph_aria.domain.entries import checked_text, new_entry
-from graph_aria.domain.memories import Memory, MemoryCandidate, MemoryState
+from graph_aria.domain.memories import LIFE_KINDS, Memory, MemoryCandidate, MemoryState
 from graph_aria.domain.memory_changes import MemoryNeighbourhood
 from graph_aria.domain.memory_history import Author, MemoryRuling, MemoryVerb
 from graph_aria.domain.memory_sources import projected, words_key
@@ -79,7 +79,8 @@ async def keep_note(
     """
     comparison = Comparison(faculties)
     words, said, confirm = note.words, note.said, note.confirm
-    _check(said, words, await store.get_profile(profile_id))
+    profile = await store.get_profile(profile_id)
+    _check(said, words, profile, lives=profile.lives)
     placed: list[str] = []
 
     async def decide(profile: Profile, now: datetime) -> MemoryStep:
@@ -136,7 +137,9 @@ async def write_over(
     """
     comparison = Comparison(faculties)
     profile_id = was.profile_id
-    _check(said, words, await store.get_profile(profile_id))
+    profile = await store.get_profile(profile_id)
+    # What is kept may be set right whatever is switched off.
+    _check(said, words, profile, lives=profile.lives or was.kind in LIFE_KINDS)
 
     async def decide(profile: Profile, now: datetime) -> MemoryStep:
         entry, proposal = _proposal(profile, words, said, ids, now, was.scope)
@@ -179,13 +182,13 @@ def checked_words(text: str) -> str:
     return words
 
 
-def _check(said: MemoryCandidate, words: str, profile: Profile) -> None:
+def _check(said: MemoryCandidate, words: str, profile: Profile, *, lives: bool) -> None:
     """Refuse what may not be remembered at all.
 
     Raises:
         InvalidText: it may not.
     """
-    verdict = admit(said, words, Setting(level=profile.level, by_hand=True))
+    verdict = admit(said, words, Setting(level=profile.level, by_hand=True, lives=lives))
     if verdict.admitted is Admitted.REFUSED:
         raise InvalidText(_refusal(verdict.why))
 
@@ -195,6 +198,11 @@ def _refusal(why: Why) -> str:
         return (
             "this looks like a password, a key or a card number; such things are never "
             "remembered. Keep it in a password manager"
+        )
+    if why is Why.LIFE_OFF:
+        return (
+            "life is off: no focus and no milestone is remembered; `aria settings set life on` "
+            "switches it on"
         )
     return f"this cannot be remembered ({why}); write one sentence about yourself"
 

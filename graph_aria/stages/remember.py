@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import date, datetime
 from typing import Final, Protocol
 
 from graph_aria.domain.admission import Admitted, Setting, Why, admit, untold
 from graph_aria.domain.corrections import redirected, says_instead
-from graph_aria.domain.memories import Memory, MemoryCandidate, MemoryState
+from graph_aria.domain.memories import Memory, MemoryCandidate, MemoryKind, MemoryState
 from graph_aria.domain.memory_changes import NO_CHANGE, MemoryDelta, MemoryNeighbourhood, Veto
 from graph_aria.domain.memory_sources import MemorySource, words_key
 from graph_aria.domain.memory_standing import MemoryChange, restand
+from graph_aria.domain.plausible_days import BIRTHDAY, birth_told, plausible
 from graph_aria.domain.reading import EntryForm, Reading
 from graph_aria.domain.reading_again import in_the_users_words, is_kept, still_drawn
 from graph_aria.domain.records import Entry, EntryRecord, Profile
@@ -83,6 +84,7 @@ async def remember(
     # Of all: what was read before a switch was off has no reader any more.
     says = [record.entry.id for record, reading in read_now if reading.memories]
     vetoes = await store.read_vetoes(profile.id, says) if says else ()
+    born = await _born(store, profile.id, read_now)
     refused: dict[str, str] = {}
     admitted: _Admitted = []
     for record, reading in read_now:
@@ -92,7 +94,8 @@ async def remember(
         if why is not None:
             refused[entry.id] = why.value  # whether or not anybody proposed it
         proposals = []
-        for said in reading.memories:
+        for read in reading.memories:
+            said = plausible(read, said_on=entry.day, born=born)
             verdict = admit(said, entry.text, setting_of(profile, entry))
             if verdict.why is Why.SECRET:
                 refused[entry.id] = verdict.why.value
@@ -113,6 +116,19 @@ async def remember(
         new_id=new_id,
     )
     return Remembered(await with_vectors(comparison, known, delta), refused)
+
+
+async def _born(
+    store: MemoryStore, profile_id: str, read_now: Sequence[tuple[EntryRecord, Reading]]
+) -> date | None:
+    """When the user was born, if anything read now can tell a milestone's date by it."""
+    said = [one for _, reading in read_now for one in reading.memories]
+    if not any(one.kind is MemoryKind.MILESTONE for one in said):
+        return None
+    found = await store.find_memories(profile_id, slots=[BIRTHDAY])
+    known = await store.read_memories(profile_id, found) if found else MemoryNeighbourhood()
+    stand = [one for one in known.memories.values() if one.state in OPEN]
+    return birth_told(stand) or birth_told(said)
 
 
 async def with_vectors(
@@ -144,6 +160,8 @@ def setting_of(profile: Profile, entry: Entry) -> Setting:
     return Setting(
         level=profile.level,
         allows_romance=profile.allows_romance,
+        lives=profile.lives,
+        said_on=entry.day,
         is_chat=entry.form is EntryForm.TURN,
     )
 

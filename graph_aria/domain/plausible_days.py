@@ -1,0 +1,66 @@
+"""Days on which something that is told to have happened cannot have been."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import date
+from typing import Final
+
+from graph_aria.domain.memories import Memory, MemoryCandidate, MemoryKind
+from graph_aria.domain.milestones import USER, Told, undated, what_and_whose
+from graph_aria.domain.partial_days import OLDEST_YEARS
+
+BIRTHDAY: Final = "the user's|birthday"
+"""The slot that the user's own birthday fills."""
+
+_AHEAD: Final = re.compile(
+    r"\b(?:will|'ll|plans?|intends?|hopes?|wants?|is (?:going to|about to|to)|is getting|is due)\b"
+)
+
+
+def is_ahead(said: MemoryCandidate, *, said_on: date) -> bool:
+    """Whether a milestone is told as something to come: a plan, until it happens.
+
+    Args:
+        said: what was read.
+        said_on: the local day on which it was said.
+    """
+    if said.kind is not MemoryKind.MILESTONE or _AHEAD.search(said.text) is None:
+        return False
+    first = Told.of(said).first
+    return first is None or first > said_on
+
+
+def plausible(said: MemoryCandidate, *, said_on: date, born: date | None) -> MemoryCandidate:
+    """A milestone without a date on which it cannot have been; anything else as it is.
+
+    That is a day after it was told, and for the user's own one before they were born, or more
+    than 120 years back. What happened is told without it: no date rather than a wrong one.
+
+    Args:
+        said: what was read.
+        said_on: the local day on which it was said.
+        born: when the user was born, None if that is not known with its year.
+    """
+    told = Told.of(said)
+    if said.kind is not MemoryKind.MILESTONE or told.first is None or told.last is None:
+        return said
+    what, whose = what_and_whose(said.slot, said.value)
+    is_own = whose in {USER, ""} and what != "birth"
+    earliest = (
+        born if born is not None else said_on.replace(year=said_on.year - OLDEST_YEARS, day=1)
+    )
+    if told.first <= said_on and not (is_own and told.last < earliest):
+        return said
+    return replace(said, text=undated(said.text), valid_from=None, valid_until=None, important=None)
+
+
+def birth_told(told: Iterable[Memory | MemoryCandidate]) -> date | None:
+    """When the user was born, if any of some memories tells it with its year."""
+    for one in told:
+        day = one.important
+        if one.slot == BIRTHDAY and day is not None and day.year is not None:
+            return date(day.year, day.month, day.day)
+    return None
