@@ -348,6 +348,8 @@ def _asked(wanted: MemoryFilter) -> tuple[str, dict[str, Any]]:
         return "list_of_category", values | {"state": state, "category": category}
     if wanted.kind is not None:
         return "list_of_kind", values | {"state": state}
+    if wanted.pinned:
+        return "list_pinned", values | {"state": state}
     if state is not None:
         return "list_of_state", values | {"state": state}
     return "list_memories", values

@@ -108,6 +108,14 @@ WHERE profile = :profile
   AND (:scope IS NULL OR scope = :scope)
 ORDER BY pinned DESC, confirmed_at DESC, id DESC LIMIT :limit
 
+-- name: list_pinned
+-- The same of pinned ones alone, which are few: no other is looked at.
+SELECT * FROM memory_row
+WHERE profile = :profile AND pinned >= 1
+  AND (pinned, confirmed_at, id) < (:before_pinned, :before_at, :before_id)
+  AND (:state IS NULL OR state = :state) AND (:scope IS NULL OR scope = :scope)
+ORDER BY pinned DESC, confirmed_at DESC, id DESC LIMIT :limit
+
 -- name: list_of_state
 -- The same of one state.
 SELECT * FROM memory_row

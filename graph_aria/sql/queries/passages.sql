@@ -66,11 +66,12 @@ WHERE passage_fts MATCH :words AND p.scope IN ('', :scope)
 ORDER BY score DESC, p.entry_id, p.starts, p.ends LIMIT :limit
 
 -- name: search_best
--- The best of those that hold any of the words, and whether each is among those asked for.
+-- The best of those that hold any of the words, and whether each is among those asked for. By
+-- bm25, not by its other name "rank": the index would sort all of them then.
 SELECT p.entry_id, p.starts, p.ends, p.day, p.conversation_id, -ranked.rank,
        p.profile = :profile AND p.scope IN ('', :scope)
-FROM (SELECT rowid AS seq, rank FROM passage_fts
-      WHERE passage_fts MATCH :words ORDER BY rank LIMIT :limit) ranked
+FROM (SELECT rowid AS seq, bm25(passage_fts) AS rank FROM passage_fts
+      WHERE passage_fts MATCH :words ORDER BY bm25(passage_fts) LIMIT :limit) ranked
 CROSS JOIN passage p ON p.seq = ranked.seq
 ORDER BY ranked.rank, p.entry_id, p.starts, p.ends
 

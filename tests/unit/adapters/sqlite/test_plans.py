@@ -200,6 +200,7 @@ def test_hot_reads_are_range_reads(db: apsw.Connection, name: str, index: str) -
 
 IN_ORDER = {
     "list_memories",
+    "list_pinned",
     "list_of_state",
     "list_of_category",
     "list_of_kind",
@@ -219,6 +220,7 @@ IN_ORDER = {
         ("memories", "find_about", "mention_entity (profile=? AND entity_id=?)"),
         ("memories", "find_about", "memory_source_entry (profile=? AND entry_id=?)"),
         ("memories", "list_memories", "memory_order (profile=? AND "),
+        ("memories", "list_pinned", "memory_order (profile=? AND pinned>? AND "),
         ("memories", "list_of_state", "memory_state (profile=? AND state=? AND "),
         ("memories", "list_of_category", "memory_category (profile=? AND category=? AND "),
         ("memories", "list_of_kind", "memory_kind (profile=? AND kind=? AND "),
