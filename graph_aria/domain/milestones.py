@@ -196,13 +196,21 @@ def fit(one: Memory, other: Memory) -> Fit | None:
 
     Source: docs/decisions/029-focus-and-milestones.md
     """
-    if one.kind is not MemoryKind.MILESTONE or other.kind is not MemoryKind.MILESTONE:
+    if not (is_kept_apart(one) and is_kept_apart(other)):
         return None
     if one.slot is None or other.slot is None:
         if normalized(undated(one.text)) != normalized(undated(other.text)):
             return None
         return Fit.ONE if Told.of(one).with_(Told.of(other)) is not None else Fit.OPEN
     return _fit_in_slot(one, other) if one.slot == other.slot else Fit.TWO
+
+
+def is_kept_apart(memory: Memory) -> bool:
+    """Whether several of its slot may stand beside it: a milestone's, unlike a birthday's."""
+    slot = memory.slot
+    return memory.kind is MemoryKind.MILESTONE and (
+        slot is None or slot.startswith(_MILESTONE) or slot.endswith(_DIED)
+    )
 
 
 def undated(text: str) -> str:

@@ -101,12 +101,12 @@ def _death_in(text: str) -> Death | None:
     found = _DIED.search(text) or _LOST.search(text)
     if found is None or _GUESSED.search(text[: found.end()]):
         return None
-    death = _person(found["who"])
+    death = person_told(found["who"])
     return death if death.roles or death.names else None
 
 
-def _person(told: str) -> Death:
-    """Who is meant by "The user's sister Nora's"."""
+def person_told(told: str) -> Death:
+    """Who is meant by "The user's sister Nora's": roles and names; the user is neither."""
     roles, names = set[str](), set[str]()
     for word in _WORD.findall(_DATED.sub("", _POSSESSIVE.sub("", told))):
         lower = word.lower()
@@ -163,7 +163,7 @@ def may_wish(memory: Memory, deaths: Iterable[Death]) -> bool:
         memory: what is due.
         deaths: all that are known.
     """
-    about = _person(memory.text)
+    about = person_told(memory.text)
     return not any(_is_about(about, death) for death in deaths)
 
 

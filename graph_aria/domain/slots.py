@@ -15,10 +15,10 @@ from datetime import datetime
 from itertools import combinations
 from typing import Final
 
-from graph_aria.domain.memories import Memory, MemoryKind
+from graph_aria.domain.memories import Memory
 from graph_aria.domain.memory_history import LinkKind, MemoryLink
 from graph_aria.domain.memory_sources import words_key
-from graph_aria.domain.milestones import ONE_MILESTONE, OTHER_DATE, Fit, Told, fit
+from graph_aria.domain.milestones import ONE_MILESTONE, OTHER_DATE, Fit, Told, fit, is_kept_apart
 
 OTHER_VALUE: Final = "says something else of the same"
 
@@ -35,7 +35,7 @@ def give_other_values(one: Memory, other: Memory) -> bool:
     """
     return (
         one.slot is not None
-        and MemoryKind.MILESTONE not in {one.kind, other.kind}
+        and not (is_kept_apart(one) or is_kept_apart(other))
         and (one.scope, one.slot) == (other.scope, other.slot)
         and one.value != other.value
         and words_key(one.text) != words_key(other.text)
@@ -68,7 +68,7 @@ def milestone_links(
     said = {frozenset({link.newer_id, link.older_id}) for link in links if link.kind in SAID}
     slots: dict[tuple[str, str], list[Memory]] = defaultdict(list)
     for memory in memories:
-        if memory.kind is MemoryKind.MILESTONE and memory.slot is not None:
+        if memory.slot is not None and is_kept_apart(memory):
             slots[memory.scope, memory.slot].append(memory)
     found = []
     for group in slots.values():
@@ -142,7 +142,7 @@ class SlotRivals:
         """Those among some memories with their links."""
         found: dict[tuple[str, str], list[Memory]] = defaultdict(list)
         for memory in memories:
-            if memory.slot is not None and memory.kind is not MemoryKind.MILESTONE:
+            if memory.slot is not None and not is_kept_apart(memory):
                 found[memory.scope, memory.slot].append(memory)
         groups = tuple(
             tuple(_Filler(one.id, one.id, one.value, words_key(one.text)) for one in group)

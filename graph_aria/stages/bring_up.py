@@ -14,13 +14,15 @@ from graph_aria.domain.losses import is_grief
 from graph_aria.domain.memories import Memory, MemoryKind
 from graph_aria.domain.moving_on import WINDOW, asks_whether_over
 from graph_aria.domain.occasions import MOST_RAISED, Death, comes_up, look_for, may_wish
+from graph_aria.domain.partings import Parting, wedding_of
 from graph_aria.domain.prompt_life import AHEAD_DAYS
 from graph_aria.domain.prompt_memories import Setting
-from graph_aria.domain.upcoming import ahead
+from graph_aria.domain.upcoming import ahead, once, why_not_said
 from graph_aria.ports import Conversations
 from graph_aria.stages.coming_up import ComingUp
 from graph_aria.stages.list_focus import FocusStore, list_focus
 from graph_aria.stages.recall_deaths import DeathStore, recall_deaths
+from graph_aria.stages.recall_partings import recall_partings
 
 _MOST_DATED: Final = 300
 _MOST_FOCI: Final = 100
@@ -97,7 +99,12 @@ async def bring_up(
     now_due = comes_up(dated.values(), today=today, zone=profile.zone) if raises else ()
     near = [one for one in dated.values() if profile.lives and _is_ahead(one, today)]
     deaths = await recall_deaths(store, profile.id) if now_due or near else None
-    raised = list(_wished(now_due, dated, setting, deaths or ()))
+    partings: tuple[Parting, ...] = ()
+    if any(wedding_of(dated[one.memory_id]) for one in now_due) or any(map(wedding_of, near)):
+        partings = await recall_partings(store, profile.id)
+    raised = [
+        one for one in now_due if why_not_said(dated[one.memory_id], deaths or (), partings) is None
+    ]
     suspects = {
         ask: memory
         for memory in sorted(foci, key=lambda one: (-one.importance, one.id))
@@ -106,7 +113,8 @@ async def bring_up(
     due = [*raised, *suspects]
     if due:
         over = await store.list_raised(profile.id, {one.memory_id for one in due})
-        due = [one for one in due if one not in over]
+        now = once(raised, dated, over)
+        due = [one for one in (*now, *suspects) if one not in over]
     if any(one in suspects for one in due):
         asked = await _perhaps_over(store, setting, suspects)
         due = [one for one in due if one not in suspects or one in asked]
@@ -117,7 +125,7 @@ async def bring_up(
     return BroughtUp(
         tuple(due[:MOST_RAISED]),
         {**dated, **{one.id: one for one in suspects.values()}},
-        _coming(near, setting, deaths or ()),
+        _coming(near, setting, deaths or (), partings),
         deaths,
     )
 
@@ -133,27 +141,23 @@ def _is_ahead(memory: Memory, today: date) -> bool:
     return memory.kind is MemoryKind.EVENT and first is not None and first >= today
 
 
-def _wished(
-    due: Sequence[Raised],
-    dated: Mapping[str, Memory],
+def _coming(
+    near: Sequence[Memory],
     setting: Setting,
     deaths: Collection[Death],
-) -> Sequence[Raised]:
-    """What is due, but for what is about somebody who died."""
-    if not due or not deaths:
-        return due
-    memories = [dated[one.memory_id] for one in due]
-    return comes_up(memories, today=setting.today, zone=setting.profile.zone, deaths=deaths)
-
-
-def _coming(
-    near: Sequence[Memory], setting: Setting, deaths: Collection[Death]
+    partings: Collection[Parting],
 ) -> tuple[Upcoming, ...]:
     """What lies ahead: days that return, and events on their first day."""
     today, zone = setting.today, setting.profile.zone
     returning = [one for one in near if one.important is not None]
     found = ahead(
-        returning, days=_days(today), zone=zone, deaths=deaths, said=(), bar=lambda _: None
+        returning,
+        days=_days(today),
+        zone=zone,
+        deaths=deaths,
+        said=(),
+        bar=lambda _: None,
+        partings=partings,
     )
     events = tuple(
         Upcoming(one, one.valid_from, Occasion.FOLLOW_UP, None, is_said=True)

@@ -9,10 +9,12 @@ from graph_aria.domain.days import DAY, local_day
 from graph_aria.domain.life import LIFE_KINDS, Upcoming, WhyNot, shows
 from graph_aria.domain.memories import Memory
 from graph_aria.domain.occasions import look_for
+from graph_aria.domain.partings import wedding_of
 from graph_aria.domain.records import Profile
 from graph_aria.domain.upcoming import ahead
 from graph_aria.ports import Conversations, Memories, Record
 from graph_aria.stages.recall_deaths import recall_deaths
+from graph_aria.stages.recall_partings import recall_partings
 
 _MOST: Final = 500
 
@@ -49,6 +51,7 @@ async def look_ahead(
         limit=_MOST,
     )
     deaths = await recall_deaths(store, profile.id) if dated else ()
+    partings = await recall_partings(store, profile.id) if any(map(wedding_of, dated)) else ()
     said = await store.list_raised(profile.id, {one.id for one in dated})
     return ahead(
         dated,
@@ -57,6 +60,7 @@ async def look_ahead(
         deaths=deaths,
         said=said,
         bar=lambda memory: _barred(profile, memory),
+        partings=partings,
     )
 
 
