@@ -103,10 +103,10 @@ def _tell(session: Session, answer: dict[str, Any]) -> None:
     session.out.print(Text(item["told"], style="bold"))
     if item["reason"]:
         session.say(f"because {item['reason']}")
-    since = f" since {item['since']}" if item["since"] else ""
-    until = f", until {item['until']}" if item["until"] else ""
     how = {"on": "going on", "done": "done", "dropped": "dropped"}[item["standing"]]
-    session.say(f"{how}{since}{until}")
+    until = f" on {item['until']}" if item["until"] else ""
+    since = f", since {item['since']}" if item["since"] else ""
+    session.say(f"{how}{until}{since}")
     session.say(f"{item['state']}: {answer['stands']}")
     if item["about"]:
         names = ", ".join(one["name"] for one in item["about"])
@@ -161,9 +161,8 @@ def edit(
         answer = session.store("PATCH", f"/life/focus/{target}", body)
     if not session.emit(answer):
         item = answer["focus"]
-        session.say(
-            f"changed: {item['text']}; `aria memory undo {short(item['id'])}` takes it back"
-        )
+        session.say(f"changed: {item['text']}")
+        session.note(f"`aria memory undo {short(item['id'])}` takes that back")
 
 
 @command(focus, "done")

@@ -156,9 +156,8 @@ def edit(
         answer = session.store("PATCH", f"/life/milestones/{target}", body)
     if not session.emit(answer):
         item = answer["milestone"]
-        session.say(
-            f"changed: {item['text']}; `aria memory undo {short(item['id'])}` takes it back"
-        )
+        session.say(f"changed: {item['text']}")
+        session.note(f"`aria memory undo {short(item['id'])}` takes that back")
 
 
 @command(milestones, "delete")

@@ -132,16 +132,16 @@ def _tell_feelings(session: Session, answer: dict[str, Any]) -> None:
 
 def _tell_together(session: Session, answer: dict[str, Any]) -> None:
     columns = (
-        Column("goes with", least=12),
-        Column("days", least=14),
+        Column("goes together with", least=14),
+        Column("days are"),
         Column("with it", right=True),
         Column("without", right=True),
         Column("days with, without", right=True, spare=1),
     )
     rows = [
         (
-            Text(which, style="green" if which == "better" else "yellow"),
             one["entity"]["name"],
+            Text(which, style="green" if which == "better" else "yellow"),
             f"{one['with_it']:.1f}",
             f"{one['without_it']:.1f}",
             f"{one['n_with']}, {one['n_without']}",

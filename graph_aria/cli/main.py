@@ -32,7 +32,7 @@ from graph_aria.cli import (
     upkeep,
 )
 from graph_aria.cli.exits import Exit, Refused, exit_of, for_looking
-from graph_aria.cli.screen import Screen, as_json, flush_all, give_up
+from graph_aria.cli.screen import Screen, as_json, flush_all, give_up, spell_out
 from graph_aria.cli.session import EVERYWHERE, command
 from graph_aria.cli.stopping import Stopped
 from graph_aria.config import load_settings
@@ -154,6 +154,7 @@ def run(arguments: Sequence[str] | None = None) -> int:  # noqa: PLR0911 - one w
 
 def main() -> None:
     """Entry point of the command `aria`."""
+    spell_out()
     code = run()
     flush_all()
     sys.exit(code)

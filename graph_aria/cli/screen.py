@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import codecs
 import contextlib
+import io
 import json
 import os
 import re
@@ -17,6 +19,13 @@ from rich.text import Text
 SHOWN: Final = "\ufffd"
 """What stands for a character that would steer the terminal."""
 _STEERING: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+_PLAIN: Final = "aria-plain"
+_SPELT: Final = {
+    "“": '"', "”": '"', "‘": "'", "’": "'", "…": "...", "–": "-", "—": "-", "·": ".", "×": "x",
+    "→": "->", "█": "#", "●": "#", "○": "o", "│": "|", "─": "-", "└": "+", "┴": "+",
+    **dict.fromkeys("▏▎▍▌", " "), **dict.fromkeys("▋▊▉", "#"),
+}  # fmt: skip
+"""What is written in place of a sign that a terminal does not have; of others a question mark."""
 _BREAK: Final = re.compile("\r(?=\n)")
 _ESCAPED: Final = re.compile("[\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
@@ -45,8 +54,28 @@ def visible_text(text: Text) -> Text:
 
 def as_json(data: object, *, indent: int | None = None) -> str:
     """Data as JSON that means exactly the same, with what steers a terminal escaped."""
-    written = json.dumps(data, ensure_ascii=False, indent=indent)
+    is_plain = not _is_unicode(sys.stdout)
+    written = json.dumps(data, ensure_ascii=is_plain, indent=indent)
     return _ESCAPED.sub(lambda found: f"\\u{ord(found[0]):04x}", written)
+
+
+def spell_out() -> None:
+    """Have what an old terminal or pipe cannot show written with signs that it can."""
+    codecs.register_error(_PLAIN, _plain)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and not _is_unicode(stream):
+            stream.reconfigure(errors=_PLAIN)
+
+
+def _is_unicode(stream: IO[str]) -> bool:
+    return (stream.encoding or "").lower().startswith("utf")
+
+
+def _plain(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    left = error.object[error.start : error.end]
+    return "".join(_SPELT.get(char, "?") for char in left), error.end
 
 
 def give_up(stream: IO[str]) -> None:

@@ -8,7 +8,7 @@ from array import array
 from collections.abc import Coroutine, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
@@ -19,7 +19,7 @@ from graph_aria.config import Settings
 from graph_aria.domain.care import Concern
 from graph_aria.domain.clauses import ParsedText
 from graph_aria.domain.likeness import Likeness
-from graph_aria.domain.memories import Category, MemoryCandidate, MemoryKind
+from graph_aria.domain.memories import Category, ImportantDate, MemoryCandidate, MemoryKind
 from graph_aria.domain.memory_changes import Embedding
 from graph_aria.domain.reading import ReadAssertion, Reading, ReadMention, ReadRequest
 from graph_aria.domain.vocabulary import Kind, Predicate
@@ -43,6 +43,20 @@ REMEMBERED = {
     r"I am afraid of (\w+)": ("fears", "the user|fear|{0}", "yes", "The user is afraid of {0}."),
     r"my password is (\w+)": ("identity", None, None, "The user's password is {0}."),
 }
+
+
+LIVED = {
+    r"I am writing my (\w+)": ("focus", "goals", "focus|{0}", "on", "is writing their {0}"),
+    r"I finished my (\w+)": ("focus", "goals", "focus|{0}", "done", "finished their {0}"),
+    r"I moved to (\w+)(?: on (\d{4}-\d\d-\d\d))?": (
+        "milestone",
+        "home",
+        "milestone|move to {0}|user",
+        "",
+        "moved to {0}",
+    ),
+}
+"""Focus and milestones: kind, category, slot, value, what is told of the user."""
 
 
 def _placed(text: str) -> bytes:
@@ -70,6 +84,32 @@ def _remembered(text: str) -> tuple[MemoryCandidate, ...]:
         for pattern, (category, slot, value, said) in REMEMBERED.items()
         for match in re.finditer(pattern, text)
     )
+
+
+def _lived(text: str) -> tuple[MemoryCandidate, ...]:
+    """What the stub proposes of focus and milestones; the day of a milestone is told."""
+    found = []
+    for pattern, (kind, category, slot, value, said) in LIVED.items():
+        for match in re.finditer(pattern, text):
+            on = date.fromisoformat(match[2]) if match.re.groups > 1 and match[2] else None
+            when = "" if on is None else f" on {on.day} {on:%B} {on.year}"
+            found.append(
+                MemoryCandidate(
+                    text=f"The user {said.format(match[1])}{when}.",
+                    kind=MemoryKind(kind),
+                    category=Category(category),
+                    start=match.start(),
+                    end=match.end(),
+                    rule=f"stub:{kind}",
+                    importance=0.7,
+                    valid_from=on,
+                    valid_until=on,
+                    important=None if on is None else ImportantDate(on.month, on.day, on.year),
+                    slot=slot.format(match[1].lower()),
+                    value=value,
+                )
+            )
+    return tuple(found)
 
 
 START = datetime(2026, 11, 3, 20, 10, tzinfo=UTC)
@@ -166,7 +206,7 @@ class StubReader:
             (),
             "en",
             self.reader_id,
-            memories=_remembered(text),
+            memories=(*_remembered(text), *_lived(text)),
         )
 
 
