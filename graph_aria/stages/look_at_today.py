@@ -64,7 +64,7 @@ async def look_at_today(store: TodayStore, profile: Profile, *, now: datetime) -
     events = await _events(store, profile, today=today)
     foci = await _foci(store, profile, now=now)
     deaths: tuple[Death, ...] = ()
-    if events or foci or due:
+    if events or foci:  # of what is due it was looked at already
         deaths = await recall_deaths(store, profile.id)
     evening = Evening(
         day=today,

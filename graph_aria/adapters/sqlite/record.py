@@ -251,13 +251,14 @@ class SqliteRecord:
         """See `ports.Record`."""
 
         def work(db: apsw.Connection) -> tuple[Entry, ...]:
-            key = profile_key(db, profile_id)
-            wanted = json.dumps(sorted(forms))
-            return tuple(
-                entry_of(item, profile_id)
-                for day in sorted(set(days))
-                for item in rows(db, _Q["list_on_day"], (key, day.toordinal(), wanted, limit))
-            )
+            values = {
+                "profile": profile_key(db, profile_id),
+                "days": json.dumps([day.toordinal() for day in set(days)]),
+                "forms": json.dumps(sorted(forms)),
+                "limit": limit,
+            }
+            found = rows(db, _Q["list_on_days"], values)
+            return tuple(entry_of(item, profile_id) for item in found)
 
         return await self._engine.read(work)
 

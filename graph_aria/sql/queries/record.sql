@@ -167,11 +167,17 @@ CROSS JOIN mention m INDEXED BY mention_entity
     ON m.profile = :profile AND m.entity_id = asked.value
 ORDER BY m.entry_id
 
--- name: list_on_day
--- The first entries of a day that are of some forms.
-SELECT * FROM entry_row
-WHERE profile = ? AND day = ? AND form IN (SELECT value FROM json_each(?))
-ORDER BY min(occurred_at, recorded_at), id LIMIT ?
+-- name: list_on_days
+-- Of each of some days the first entries that are of some forms.
+SELECT e.* FROM (
+    SELECT o.seq, o.day, row_number() OVER (
+        PARTITION BY o.day ORDER BY min(o.occurred_at, o.recorded_at), o.id) AS place
+    FROM json_each(:days) asked CROSS JOIN entry o INDEXED BY entry_day
+        ON o.profile = :profile AND o.day = asked.value
+    WHERE o.form IN (SELECT value FROM json_each(:forms))) ranked
+CROSS JOIN entry_row e ON e.seq = ranked.seq
+WHERE ranked.place <= :limit
+ORDER BY ranked.day, ranked.place
 
 -- name: count_entry_days
 -- How many entries each day has, without notes.

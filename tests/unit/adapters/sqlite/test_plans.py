@@ -230,7 +230,7 @@ IN_ORDER = {
             "list_dated",
             "memory_returns (profile=? AND important_month=? AND important_day=?)",
         ),
-        ("record", "list_on_day", "entry_day (profile=? AND day=?)"),
+        ("record", "list_on_days", "entry_day (profile=? AND day=?)"),
         ("moods", "read_mood_readings", "mood_reading_day (profile=? AND day>? AND day<?)"),
         ("moods", "expire_mood_readings", "mood_reading_day (profile=? AND day<?)"),
         (
