@@ -89,6 +89,17 @@ RETURN
         WHERE o.profile_id = $profile AND o.slot_key = key AND o.scope = scope
         RETURN o.id }
 
+// name: read_learned
+// Memories with their sources alone, in order of id.
+MATCH (p:Profile {id: $profile})
+RETURN
+    COLLECT {
+        UNWIND $ids AS id MATCH (m:Memory {profile_id: $profile, id: id}) RETURN <<memory>> },
+    COLLECT {
+        UNWIND $ids AS id
+        MATCH (:Memory {profile_id: $profile, id: id})-[l:LEARNED_FROM]->()
+        RETURN <<memory_source>> }
+
 // name: read_vetoes
 // Vetoes of these entries, in order of entry and span.
 UNWIND $ids AS id

@@ -136,6 +136,18 @@ RETURN COLLECT {
             RETURN <<assertion>> ORDER BY a.starts, a.ends, a.id },
         <<spoken_dates>>] }
 
+// name: read_spoken_dates
+// The dates that entries speak of, of those that were read in the words that they have, in order
+// of id and of position.
+MATCH (p:Profile {id: $profile})
+RETURN COLLECT {
+    UNWIND $ids AS id
+    MATCH (n:Entry {profile_id: $profile, id: id})
+    WHERE size(coalesce(n.date_starts, [])) > 0
+      AND n.state <> 'pending' AND (n.state <> 'failed' OR n.reader_id IS NOT NULL)
+    WITH n ORDER BY n.id
+    RETURN [n.id, <<spoken_dates>>] }
+
 // name: list_entry_ids
 // Ids in ascending order, for jobs that go through all of them.
 MATCH (p:Profile {id: $profile})

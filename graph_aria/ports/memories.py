@@ -60,6 +60,14 @@ class Memories(Protocol):
         By links, by rulings that name two, or since they fill one slot of one scope.
         """
 
+    async def read_learned(
+        self, profile_id: str, memory_ids: Collection[str]
+    ) -> MemoryNeighbourhood:
+        """Those of these memories that exist, with where they were said, and nothing else.
+
+        Neither links, rulings nor vectors, nor any memory beside: for looking at many.
+        """
+
     async def read_vetoes(self, profile_id: str, entry_ids: Collection[str]) -> tuple[Veto, ...]:
         """The vetoes of these entries, in order of entry and span."""
 

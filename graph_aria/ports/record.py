@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from datetime import date, datetime
 from typing import Protocol
 
@@ -19,6 +19,7 @@ from graph_aria.domain.records import (
     Profile,
     Ruling,
     RulingVerb,
+    SpokenDate,
 )
 from graph_aria.domain.views import (
     MoodDay,
@@ -172,6 +173,15 @@ class Record(Protocol):
         self, profile_id: str, entry_ids: Collection[str]
     ) -> tuple[EntryRecord, ...]:
         """The entries that exist among these, with all that was read in them."""
+
+    async def read_spoken_dates(
+        self, profile_id: str, entry_ids: Collection[str]
+    ) -> Mapping[str, tuple[SpokenDate, ...]]:
+        """The dates that these entries speak of, in order of position, by the entry's id.
+
+        As `EntryRecord.dates` of those that are not `is_read_as_it_was`; entries without any
+        are left out.
+        """
 
     async def list_entry_ids(
         self, profile_id: str, *, after: str = "", limit: int = 500

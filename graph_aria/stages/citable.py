@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Protocol
 
 from graph_aria.domain.memories import MemoryState
@@ -38,6 +38,7 @@ async def citable(
     *,
     scope: str,
     with_held: bool = False,
+    known: Mapping[str, Entry] | None = None,
 ) -> frozenset[Quote]:
     """Those of some quotes that a reply may hold.
 
@@ -51,6 +52,7 @@ async def citable(
         quotes: words that were found.
         scope: the namespace in which is replied, "" outside of all.
         with_held: for the user's own eyes: the words of held memories too.
+        known: entries that were read for this reply, by id; the others are read.
 
     Reads: the entries, their conversations, memories and vetoes. Writes: nothing. Safe to
     repeat: yes.
@@ -58,8 +60,7 @@ async def citable(
     ids = {quote.entry_id for quote in quotes}
     if not ids:
         return frozenset()
-    records = await store.read_records(profile_id, ids)
-    entries = {one.entry.id: one.entry for one in records if may_be_found(one.entry)}
+    entries = await _entries_of(store, profile_id, ids, known or {})
     allowed = await _in_scope(store, profile_id, entries.values(), scope)
     closed = {one.id: list(unwanted_spans(one.text)) for one in entries.values()}
     for veto in await store.read_vetoes(profile_id, list(entries)):
@@ -85,6 +86,16 @@ async def citable(
     )
 
 
+async def _entries_of(
+    store: Record, profile_id: str, ids: Collection[str], known: Mapping[str, Entry]
+) -> dict[str, Entry]:
+    """Those of some entries of which anything may be found, by id."""
+    missing = [one for one in ids if one not in known]
+    read = await store.read_records(profile_id, missing) if missing else ()
+    entries = [*(known[one] for one in ids if one in known), *(one.entry for one in read)]
+    return {one.id: one for one in sorted(entries, key=lambda one: one.id) if may_be_found(one)}
+
+
 async def _in_scope(
     store: Conversations, profile_id: str, entries: Collection[Entry], scope: str
 ) -> set[str]:
@@ -104,7 +115,7 @@ async def _held(
     found = await store.find_memories(profile_id, entry_ids=entry_ids) if entry_ids else ()
     if not found:
         return []
-    known = await store.read_memories(profile_id, found)
+    known = await store.read_learned(profile_id, found)
     return [
         (source.entry_id, source.said.start, source.said.end)
         for source in known.sources

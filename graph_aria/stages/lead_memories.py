@@ -71,7 +71,7 @@ async def lead_memories(
         return MemoryLeads()
     highest = max(ranks.values(), default=1.0)
     likely = likeliest(near, ranks, limit=_MOST_READ)
-    known = await store.read_memories(profile_id, likely)
+    known = await store.read_learned(profile_id, likely)
     sources: dict[str, list[MemorySource]] = {}
     for source in known.sources:
         sources.setdefault(source.memory_id, []).append(source)

@@ -69,10 +69,12 @@ class PassageLeads:
     Attributes:
         leads: by words, meaning, or since they stand beside such.
         quotes: the words of each, by the key of its lead.
+        entries: those that were read for it, by id.
     """
 
     leads: tuple[Lead, ...] = ()
     quotes: Mapping[str, Quote] = field(default_factory=dict)
+    entries: Mapping[str, Entry] = field(default_factory=dict)
 
 
 async def lead_passages(store: PassageStore, profile_id: str, sought: Sought) -> PassageLeads:
@@ -125,7 +127,7 @@ async def lead_passages(store: PassageStore, profile_id: str, sought: Sought) ->
         )
         leads.append(lead)
         quotes[lead.key] = quote
-    return PassageLeads(tuple(leads), quotes)
+    return PassageLeads(tuple(leads), quotes, {key: one.entry for key, one in records.items()})
 
 
 async def _search(

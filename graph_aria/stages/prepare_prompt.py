@@ -221,14 +221,7 @@ def _quoted(retrieved: Retrieved) -> set[str]:
 
 async def _dates_of(store: PromptStore, profile: Profile, entry_ids: Collection[str]) -> Dates:
     """The dates that entries speak of, as far as they were read in the words that they have."""
-    if not entry_ids:
-        return {}
-    records = await store.read_records(profile.id, entry_ids)
-    return {
-        record.entry.id: record.dates
-        for record in records
-        if record.dates and not record.entry.is_read_as_it_was
-    }
+    return await store.read_spoken_dates(profile.id, entry_ids) if entry_ids else {}
 
 
 async def _standing(store: PromptStore, profile_id: str) -> list[Memory]:

@@ -30,7 +30,7 @@ async def recall_deaths(store: DeathStore, profile_id: str) -> tuple[Death, ...]
     Reads: memories, the entries that told of a death. Writes: nothing. Safe to repeat: yes.
     """
     ranked = await store.search_memories(profile_id, _WORDS, limit=_MOST)
-    known = await store.read_memories(profile_id, [memory_id for memory_id, _ in ranked])
+    known = await store.read_learned(profile_id, [memory_id for memory_id, _ in ranked])
     deaths = {
         memory.id: death
         for memory in known.memories.values()

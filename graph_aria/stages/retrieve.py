@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 from typing import Final, Protocol
@@ -18,7 +18,7 @@ from graph_aria.domain.memory_changes import Embedding
 from graph_aria.domain.normalizing import normalized
 from graph_aria.domain.ranking_leads import Ranked, ranked, relevant, seated
 from graph_aria.domain.reading import ReadRequest
-from graph_aria.domain.records import Profile, SpokenDate
+from graph_aria.domain.records import Entry, Profile, SpokenDate
 from graph_aria.domain.retrieval import Hit, HitKind, Quote, Retrieved
 from graph_aria.domain.statements import canonical_map
 from graph_aria.errors import EmbedderAway, ReaderFailed
@@ -100,8 +100,11 @@ async def retrieve(  # noqa: PLR0913 - a question has that much around it
         ranked(asked, [*passages.leads, *memories.leads, *ties.leads], likeness),
         asks_for_time_alone=stretch is not None and not set(asked.bases) - asked.slight,
     )
-    hits = await _hits(store, profile, found, passages, memories, ties, now=now, limit=limit)
-    hits = await _cited(store, profile.id, hits, scope=scope, with_held=with_held)
+    entries = dict(passages.entries)
+    hits = await _hits(
+        store, profile, found, passages, memories, ties, entries, now=now, limit=limit
+    )
+    hits = await _cited(store, profile.id, hits, entries, scope=scope, with_held=with_held)
     if stretch is not None and asked.is_question and not _is_about_something(asked):
         hits = [*await recall_chapters(store, profile, stretch, now=now), *hits][:limit]
     return Retrieved(
@@ -167,25 +170,27 @@ async def _placed(faculties: Faculties, text: str) -> Embedding | None:
         return None
 
 
-async def _hits(
+async def _hits(  # noqa: PLR0913 - each kind of lead is its own
     store: RetrieveStore,
     profile: Profile,
     found: Sequence[Ranked],
     passages: PassageLeads,
     memories: MemoryLeads,
     ties: RelationLeads,
+    entries: dict[str, Entry],
     *,
     now: datetime,
     limit: int,
 ) -> list[Hit]:
-    """The best of what was found, each with its quotes."""
+    """The best of what was found, each with its quotes; what is read for them joins `entries`."""
     said = _said_again(found, passages)
     kept = seated(
         [one for one in found if one.lead.key not in passages.quotes or one.lead.key in said],
         [(memories.memories, limit // 4), (ties.relations, min(_MOST_RELATIONS, limit // 6))],
         limit=limit,
     )
-    quotes = await _quotes_of(store, profile, [one.lead.key for one in kept], memories, ties)
+    keys = [one.lead.key for one in kept]
+    quotes = await _quotes_of(store, profile, keys, memories, ties, entries)
     today = local_day(now, profile.zone)
     highest = max((one.score for one in kept), default=1.0)
     hits: list[Hit] = []
@@ -224,14 +229,22 @@ async def _hits(
 
 
 async def _cited(
-    store: RetrieveStore, profile_id: str, hits: Sequence[Hit], *, scope: str, with_held: bool
+    store: RetrieveStore,
+    profile_id: str,
+    hits: Sequence[Hit],
+    entries: Mapping[str, Entry],
+    *,
+    scope: str,
+    with_held: bool,
 ) -> list[Hit]:
     """Hits with the words that may be cited; those that rest on none any more are left out.
 
     A memory holds without its words: the user may have written it down, or edited it since.
     """
     quotes = {quote for hit in hits for quote in hit.quotes}
-    allowed = await citable(store, profile_id, quotes, scope=scope, with_held=with_held)
+    allowed = await citable(
+        store, profile_id, quotes, scope=scope, with_held=with_held, known=entries
+    )
     found: list[Hit] = []
     for hit in hits:
         kept = tuple(quote for quote in hit.quotes if quote in allowed)
@@ -259,6 +272,7 @@ async def _quotes_of(
     keys: Collection[str],
     memories: MemoryLeads,
     ties: RelationLeads,
+    entries: dict[str, Entry],
 ) -> dict[str, tuple[Quote, ...]]:
     """The words that memories and relations rest on, best first."""
     spans = {
@@ -275,9 +289,9 @@ async def _quotes_of(
         if relation_ids
         else {}
     )
-    entry_ids = {entry_id for each in spans.values() for entry_id, _, _ in each}
+    entry_ids = {entry_id for each in spans.values() for entry_id, _, _ in each} - entries.keys()
     records = await store.read_records(profile.id, entry_ids) if entry_ids else ()
-    entries = {record.entry.id: record.entry for record in records}
+    entries |= {record.entry.id: record.entry for record in records}
     found: dict[str, list[Quote]] = {}
     for key, each in spans.items():
         for entry_id, start, end in each:

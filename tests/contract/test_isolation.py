@@ -80,6 +80,9 @@ EMPTY: dict[str, Call] = {
     "list_entries": lambda store, me, _: store.list_entries(me.id),
     "search_entries": lambda store, me, _: store.list_entries(me.id, query="yoga"),
     "read_records": lambda store, me, theirs: store.read_records(me.id, [theirs.entry.id]),
+    "read_spoken_dates": lambda store, me, theirs: store.read_spoken_dates(
+        me.id, [theirs.entry.id]
+    ),
     "list_entry_ids": lambda store, me, _: store.list_entry_ids(me.id),
     "list_rulings": lambda store, me, _: store.list_rulings(me.id),
     "list_rulings_about": lambda store, me, theirs: store.list_rulings(

@@ -120,6 +120,34 @@ async def test_a_source_is_given_as_it_was_stored(store: Store, owner: Profile) 
     assert (await _all(store, owner, [rich.id])).sources == (first, second)
 
 
+async def test_memories_are_read_with_their_sources_alone(store: Store, owner: Profile) -> None:
+    one, other, third = full(owner), full(owner), memory(owner)
+    told = await keep(store, one, other, third)
+    again = source(one, told.id, (3, 9))
+    await change(
+        store,
+        owner,
+        save_sources=(again,),
+        save_links=(link(one, third),),
+        save_rulings=(memory_ruling(MemoryVerb.PIN, one),),
+        save_vectors=(vector(one.id),),
+    )
+    asked = [one.id, "nothing", one.id]
+    assert set((await _all(store, owner, asked)).memories) == {one.id, other.id, third.id}
+    found = await store.read_learned(owner.id, asked)
+    whole = await _all(store, owner, [one.id])
+    sources = tuple(each for each in whole.sources if each.memory_id == one.id)
+    assert found.memories == {one.id: whole.memories[one.id]}
+    assert found == MemoryNeighbourhood(memories=found.memories, sources=sources)
+    assert len(sources) == 2
+    both = await store.read_learned(owner.id, [other.id, one.id])
+    assert list(both.memories) == sorted([one.id, other.id])
+    assert [each.key for each in both.sources] == sorted(each.key for each in both.sources)
+    assert await store.read_learned(owner.id, []) == MemoryNeighbourhood()
+    stranger = await add_profile(store, "Bea")
+    assert await store.read_learned(stranger.id, asked) == MemoryNeighbourhood()
+
+
 async def test_a_source_of_the_same_place_replaces_the_former(store: Store, owner: Profile) -> None:
     kept = memory(owner)
     told = await keep(store, kept)

@@ -604,6 +604,37 @@ async def test_a_record_comes_back_as_it_was_read(store: Store, owner: Profile) 
     assert await store.read_records(owner.id, []) == ()
 
 
+async def test_dates_are_read_without_the_rest_while_they_belong_to_the_words(
+    store: Store, owner: Profile
+) -> None:
+    first, second, plain, failed, lost = [await add_entry(store, owner) for _ in range(5)]
+    early = SpokenDate(0, 3, at(1).date(), at(1).date(), "date:day")
+    late = SpokenDate(4, 9, at(2).date(), at(8).date(), "date:week")
+    told = (
+        outcome(first, dates=(early, late)),
+        outcome(second, dates=(late,)),
+        outcome(plain),
+        outcome(failed, dates=(early,), state=EntryState.FAILED, reason="odd"),
+        outcome(lost, dates=(early,), state=EntryState.FAILED, reason="odd", reader_id=None),
+    )
+    await apply(store, owner, outcomes=told)
+    asked = [second.id, first.id, "unknown", plain.id, first.id, failed.id, lost.id]
+    found = await store.read_spoken_dates(owner.id, asked)
+    assert found == {
+        record.entry.id: record.dates
+        for record in await store.read_records(owner.id, asked)
+        if record.dates and not record.entry.is_read_as_it_was
+    }
+    assert found[first.id] == (early, late)
+    assert list(found) == sorted(found)
+    assert await store.read_spoken_dates(owner.id, []) == {}
+    # As the record tells: between an edit and the next reading they are of earlier words.
+    (record,) = await store.read_records(owner.id, [first.id])
+    edited = await store.edit_entry(replace(record.entry, text="Else."), job_id=new_id("job"))
+    assert edited.is_read_as_it_was
+    assert await store.read_spoken_dates(owner.id, [first.id, second.id]) == {second.id: (late,)}
+
+
 async def test_rulings_are_listed_oldest_first_by_whom_they_name(
     store: Store, owner: Profile
 ) -> None:

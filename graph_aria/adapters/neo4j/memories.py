@@ -148,6 +148,24 @@ class Neo4jMemories:
 
         return await self._engine.read(work)
 
+    async def read_learned(
+        self, profile_id: str, memory_ids: Collection[str]
+    ) -> MemoryNeighbourhood:
+        """See `ports.Memories`; each part in order of its keys."""
+        ids = sorted(set(memory_ids))
+
+        async def work(tx: Tx) -> MemoryNeighbourhood:
+            found = await row(tx, _Q["read_learned"], profile=profile_id, ids=ids)
+            if found is None:
+                raise no_profile(profile_id)
+            memories = [memory_of(item, profile_id) for item in found[0]]
+            return MemoryNeighbourhood(
+                memories={memory.id: memory for memory in memories},
+                sources=tuple(sorted(map(source_of, found[1]), key=lambda one: one.key)),
+            )
+
+        return await self._engine.read(work)
+
     async def read_vetoes(self, profile_id: str, entry_ids: Collection[str]) -> tuple[Veto, ...]:
         """See `ports.Memories`."""
         found = await self._listed("read_vetoes", profile_id, ids=sorted(set(entry_ids)))

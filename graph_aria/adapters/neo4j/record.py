@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from graph_aria.domain.reading import EntryForm
-    from graph_aria.domain.records import Entry, EntryState, Ruling, RulingVerb
+    from graph_aria.domain.records import Entry, EntryState, Ruling, RulingVerb, SpokenDate
 
 AFTER_ALL_IDS: Final = "\U0010ffff"
 """Greater than every id."""
@@ -184,6 +184,20 @@ class Neo4jRecord:
                 )
                 for entry, mentions, assertions, dates in found
             )
+
+        return await self._engine.read(work)
+
+    async def read_spoken_dates(
+        self, profile_id: str, entry_ids: Collection[str]
+    ) -> dict[str, tuple[SpokenDate, ...]]:
+        """See `ports.Record`; in order of id."""
+        ids = sorted(set(entry_ids))
+
+        async def work(tx: Tx) -> dict[str, tuple[SpokenDate, ...]]:
+            found = await _listed(tx, "read_spoken_dates", profile_id=profile_id, ids=ids)
+            return {
+                entry_id: tuple(spoken_date_of(item) for item in dates) for entry_id, dates in found
+            }
 
         return await self._engine.read(work)
 

@@ -143,6 +143,21 @@ class SqliteMemories:
 
         return await self._engine.read(work)
 
+    async def read_learned(
+        self, profile_id: str, memory_ids: Collection[str]
+    ) -> MemoryNeighbourhood:
+        """See `ports.Memories`; each part in order of its keys."""
+        if not memory_ids:
+            return MemoryNeighbourhood()
+
+        def work(db: apsw.Connection) -> MemoryNeighbourhood:
+            asked = {"profile": profile_key(db, profile_id), "ids": _listed(memory_ids)}
+            found = [memory_of(item, profile_id) for item in rows(db, _Q["list_by_ids"], asked)]
+            sources = tuple(map(source_of, rows(db, _Q["list_sources"], asked)))
+            return MemoryNeighbourhood(memories={one.id: one for one in found}, sources=sources)
+
+        return await self._engine.read(work)
+
     async def read_vetoes(self, profile_id: str, entry_ids: Collection[str]) -> tuple[Veto, ...]:
         """See `ports.Memories`."""
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from graph_aria.adapters.cursors import make_cursor, read_cursor
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
 
     from graph_aria.adapters.sqlite.nearest import Nearest
     from graph_aria.domain.reading import EntryForm
-    from graph_aria.domain.records import Entry, EntryState, Ruling, RulingVerb
+    from graph_aria.domain.records import Entry, EntryState, Ruling, RulingVerb, SpokenDate
 
 _Q: Final = load_queries("record")
 _PROFILES: Final = load_queries("profiles")
@@ -190,6 +192,24 @@ class SqliteRecord:
                 )
                 for entry in entries
             )
+
+        return await self._engine.read(work)
+
+    async def read_spoken_dates(
+        self, profile_id: str, entry_ids: Collection[str]
+    ) -> dict[str, tuple[SpokenDate, ...]]:
+        """See `ports.Record`; in order of id."""
+
+        def work(db: apsw.Connection) -> dict[str, tuple[SpokenDate, ...]]:
+            values = {
+                "profile": profile_key(db, profile_id),
+                "ids": json.dumps(sorted(set(entry_ids))),
+            }
+            found = rows(db, _Q["list_dates_as_read"], values)
+            return {
+                entry_id: tuple(spoken_date_of(item[1:]) for item in of_entry)
+                for entry_id, of_entry in groupby(found, key=itemgetter(0))
+            }
 
         return await self._engine.read(work)
 

@@ -58,6 +58,11 @@ WITH RECURSIVE line (id, slot, scope) AS (
 SELECT * FROM memory_row
 WHERE profile = :profile AND id IN (SELECT id FROM line WHERE id IS NOT NULL) ORDER BY id
 
+-- name: list_by_ids
+-- The memories among these ids, in order of id.
+SELECT * FROM memory_row
+WHERE profile = :profile AND id IN (SELECT value FROM json_each(:ids)) ORDER BY id
+
 -- name: list_sources
 -- Where these memories were said.
 SELECT * FROM memory_source_row

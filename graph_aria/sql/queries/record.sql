@@ -89,6 +89,15 @@ FROM spoken_date
 WHERE profile = :profile AND entry_id IN (SELECT value FROM json_each(:ids))
 ORDER BY entry_id, position
 
+-- name: list_dates_as_read
+-- The same of those that were read in the words that they have, as `Entry.is_read_as_it_was`
+-- tells.
+SELECT d.entry_id, d.starts, d.ends, d.first_on, d.last_on, d.rule
+FROM spoken_date d CROSS JOIN entry e ON e.profile = :profile AND e.id = d.entry_id
+WHERE d.profile = :profile AND d.entry_id IN (SELECT value FROM json_each(:ids))
+  AND e.state <> 'pending' AND (e.state <> 'failed' OR e.reader_id IS NOT NULL)
+ORDER BY d.entry_id, d.position
+
 -- name: delete_entry
 -- What was read in it goes by cascade.
 DELETE FROM entry WHERE profile = :profile AND id = :entry_id
