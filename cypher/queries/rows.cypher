@@ -210,6 +210,7 @@ x.day >= $since AND x.day <= $until AND x.scope IN $scopes
 // Whether a memory m is asked for, whatever its state.
 ($category IS NULL OR m.category = $category) AND ($kind IS NULL OR m.kind = $kind)
   AND ($scope IS NULL OR m.scope = $scope)
+  AND (m.value IS NULL OR NOT m.value IN $but_values)
 
 // name: memory_source
 // A source l of a memory, which is a relationship.

@@ -272,6 +272,8 @@ class MemoryFilter:
         scope: "" for those that are used everywhere, else a namespace.
         about_id: an entity that the words which they were learned from mention, or one that
             was merged into it.
+        but_values: leaves out what says one of these in its slot ("done"); what says nothing
+            there stays.
     """
 
     state: MemoryState | None = None
@@ -280,6 +282,7 @@ class MemoryFilter:
     pinned: bool | None = None
     scope: str | None = None
     about_id: str | None = None
+    but_values: frozenset[str] = frozenset()
 
 
 EVERY_MEMORY: Final = MemoryFilter()

@@ -869,6 +869,47 @@ async def test_a_list_of_one_kind_goes_on_too(store: Store, owner: Profile) -> N
     assert await _listed(store, owner, **both, scope="work") == []
 
 
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        {},
+        {"state": MemoryState.CURRENT},
+        {"kind": MemoryKind.FOCUS},
+        {"kind": MemoryKind.FOCUS, "state": MemoryState.CURRENT},
+        {"category": Category.HABITS},
+        {"scope": ""},
+    ],
+)
+async def test_what_says_some_values_in_its_slot_is_left_out(
+    store: Store, owner: Profile, wanted: dict[str, object]
+) -> None:
+    values = ("on", "done", None, "dropped", "", "on")
+    told = [
+        memory(
+            owner,
+            day=n,
+            kind=MemoryKind.FOCUS,
+            slot=None if value is None else f"slot {n}",
+            value=value,
+            pinned=n in {1, 5},
+        )
+        for n, value in enumerate(values)
+    ]
+    await keep(store, *told)
+    left = frozenset({"done", "dropped"})
+    every = [told[n].id for n in (5, 1, 4, 3, 2, 0)]
+    assert await _listed(store, owner, **wanted) == every
+    kept = [told[n].id for n in (5, 4, 2, 0)]
+    assert await _listed(store, owner, **wanted, but_values=left) == kept
+    assert await _listed(store, owner, **wanted, but_values=left, pinned=True) == [told[5].id]
+    first = await store.list_memories(
+        owner.id,
+        MemoryFilter(**wanted, but_values=left),  # type: ignore[arg-type]
+        limit=2,
+    )
+    assert [one.id for one in first.items] == kept[:2]
+
+
 async def test_a_cursor_of_another_list_is_refused(store: Store, owner: Profile) -> None:
     await add_entry(store, owner)
     await add_entry(store, owner)
@@ -909,6 +950,8 @@ async def test_memories_about_an_entity_are_listed_with_those_about_what_was_mer
     assert await _listed(store, owner, about_id=sam.id) == [sits.id, runs.id, swims.id]
     assert await _listed(store, owner, about_id=samuel.id) == [sits.id, runs.id]
     assert await _listed(store, owner, about_id=sam.id, state=MemoryState.HELD) == []
+    no_value = frozenset({"x"})
+    assert len(await _listed(store, owner, about_id=sam.id, but_values=no_value)) == 3
     assert await _listed(store, owner, about_id="nobody") == []
     # By the mentions' own entities: what was merged is asked for by its name.
     assert await store.find_memories(owner.id, about=[sam.id]) == (swims.id,)

@@ -44,6 +44,7 @@ class Neo4jMemoryLists:
             "category": wanted.category and wanted.category.value,
             "kind": wanted.kind and wanted.kind.value,
             "scope": wanted.scope,
+            "but_values": sorted(wanted.but_values),
         }
 
         async def work(tx: Tx) -> Page[Memory]:

@@ -353,6 +353,7 @@ def _asked(wanted: MemoryFilter) -> tuple[str, dict[str, Any]]:
         "kind": None if wanted.kind is None else wanted.kind.value,
         "pinned": wanted.pinned,
         "scope": wanted.scope,
+        "but_values": _listed(wanted.but_values) if wanted.but_values else None,
     }
     state = None if wanted.state is None else wanted.state.value
     category = None if wanted.category is None else wanted.category.value

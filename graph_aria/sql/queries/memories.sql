@@ -111,6 +111,8 @@ WHERE profile = :profile
   AND (pinned, confirmed_at, id) < (:before_pinned, :before_at, :before_id)
   AND (:pinned IS NULL OR pinned = :pinned)
   AND (:scope IS NULL OR scope = :scope)
+  AND (:but_values IS NULL OR value IS NULL
+    OR value NOT IN (SELECT value FROM json_each(:but_values)))
 ORDER BY pinned DESC, confirmed_at DESC, id DESC LIMIT :limit
 
 -- name: list_pinned
@@ -119,6 +121,8 @@ SELECT * FROM memory_row
 WHERE profile = :profile AND pinned >= 1
   AND (pinned, confirmed_at, id) < (:before_pinned, :before_at, :before_id)
   AND (:state IS NULL OR state = :state) AND (:scope IS NULL OR scope = :scope)
+  AND (:but_values IS NULL OR value IS NULL
+    OR value NOT IN (SELECT value FROM json_each(:but_values)))
 ORDER BY pinned DESC, confirmed_at DESC, id DESC LIMIT :limit
 
 -- name: list_of_state
@@ -128,6 +132,8 @@ WHERE profile = :profile AND state = :state
   AND (pinned, confirmed_at, id) < (:before_pinned, :before_at, :before_id)
   AND (:pinned IS NULL OR pinned = :pinned)
   AND (:scope IS NULL OR scope = :scope)
+  AND (:but_values IS NULL OR value IS NULL
+    OR value NOT IN (SELECT value FROM json_each(:but_values)))
 ORDER BY pinned DESC, confirmed_at DESC, id DESC LIMIT :limit
 
 -- name: list_of_kind
@@ -137,6 +143,8 @@ WHERE profile = :profile AND kind = :kind
   AND (pinned, confirmed_at, id) < (:before_pinned, :before_at, :before_id)
   AND (:state IS NULL OR state = :state)
   AND (:pinned IS NULL OR pinned = :pinned) AND (:scope IS NULL OR scope = :scope)
+  AND (:but_values IS NULL OR value IS NULL
+    OR value NOT IN (SELECT value FROM json_each(:but_values)))
 ORDER BY pinned DESC, confirmed_at DESC, id DESC LIMIT :limit
 
 -- name: list_of_category
@@ -147,6 +155,8 @@ WHERE profile = :profile AND category = :category
   AND (:state IS NULL OR state = :state)
   AND (:kind IS NULL OR kind = :kind) AND (:pinned IS NULL OR pinned = :pinned)
   AND (:scope IS NULL OR scope = :scope)
+  AND (:but_values IS NULL OR value IS NULL
+    OR value NOT IN (SELECT value FROM json_each(:but_values)))
 ORDER BY pinned DESC, confirmed_at DESC, id DESC LIMIT :limit
 
 -- name: list_about
@@ -170,6 +180,8 @@ WHERE profile = :profile
   AND (:state IS NULL OR state = :state) AND (:category IS NULL OR category = :category)
   AND (:kind IS NULL OR kind = :kind) AND (:pinned IS NULL OR pinned = :pinned)
   AND (:scope IS NULL OR scope = :scope)
+  AND (:but_values IS NULL OR value IS NULL
+    OR value NOT IN (SELECT value FROM json_each(:but_values)))
 ORDER BY pinned DESC, confirmed_at DESC, id DESC LIMIT :limit
 
 -- name: search_memories
