@@ -9,6 +9,7 @@ from typing import Final
 from graph_aria.domain.offline_ask_rules import AskKind
 from graph_aria.domain.offline_asks import Ask, asks_for_people
 from graph_aria.domain.offline_found import found_answer
+from graph_aria.domain.offline_life import at, changes, coming_up, when_changed
 from graph_aria.domain.offline_material import OfflineAnswer, OfflineMaterial, Telling, Topic
 from graph_aria.domain.offline_people import alive, who
 from graph_aria.domain.offline_saying import (
@@ -90,7 +91,10 @@ def _further(ask: Ask, topic: Topic, material: OfflineMaterial) -> OfflineAnswer
 
 
 def when_first(ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
-    """When something first came up."""
+    """When something first came up; of what goes on in a life since when it does."""
+    since = when_changed(ask, material)
+    if since is not None:
+        return since
     topic = _topic(material)
     if topic is None or topic.first_on is None:
         return found_answer(ask, material, oldest=True)
@@ -215,6 +219,9 @@ ANSWERS: Final[Mapping[AskKind, Callable[[Ask, OfflineMaterial], OfflineAnswer]]
     AskKind.WHY: why,
     AskKind.ADVICE: advice,
     AskKind.WHEN: when,
+    AskKind.AT: at,
+    AskKind.AHEAD: coming_up,
+    AskKind.CHANGES: changes,
     AskKind.WHAT: what,
 }
 """What answers each kind of question."""

@@ -54,6 +54,15 @@ class AskKind(StrEnum):
     SAID = "said"
     """What was said just before."""
 
+    AT = "at"
+    """What the user is working on or dealing with, or has finished or given up."""
+
+    AHEAD = "ahead"
+    """What is coming up."""
+
+    CHANGES = "changes"
+    """What changed in a life: its milestones."""
+
     WHO = "who"
     """Who or what somebody or something is."""
 
@@ -72,7 +81,7 @@ QUESTIONS: Final = frozenset(
         AskKind.WHY, AskKind.ARIA, AskKind.ADVICE, AskKind.HELPS, AskKind.BRINGS,
         AskKind.HOW_OFTEN, AskKind.WHEN_FIRST, AskKind.WHEN_LAST, AskKind.WHEN, AskKind.FADED,
         AskKind.HOW_WAS, AskKind.WHO, AskKind.WHAT, AskKind.ALIVE, AskKind.ABOUT_ME,
-        AskKind.SAID,
+        AskKind.SAID, AskKind.AT, AskKind.AHEAD, AskKind.CHANGES,
     }
 )  # fmt: skip
 """Kinds that want an answer."""
@@ -137,6 +146,28 @@ _QUESTIONS: Final = {
     ^(?:who|what) am i\W*$
     \b(?:tell|show) me (?:what you know )?(?:about|of) (?:me|myself)\W*$
     \bwhat (?:have|did) you (?:learn(?:ed|t)?|remember(?:ed)?) about me\W*$
+    """,
+    AskKind.AT: r"""
+    ^what(?: all| else)?(?:'m| am|'re| are) (?:i|we) (?:\w+ly |still )?{at}
+    ^what do i (?:still )?(?:work on|deal with|struggle with)\b(?!.*{times})
+    ^what(?:'s| is| are) (?:my|our) (?:current |present |main |biggest |ongoing )*{foci}\b
+    ^what(?:'s| is| are) (?:keeping|occupying) (?:me|us)\b|^what(?:'s| is) on my plate\b
+    ^what(?:'s| is) (?:going on|happening) (?:in my life|with me|for me){now}\W*$
+    ^what (?:have|did|has) i (?:recently |lately |just |already )?{ended}\b(?! {telling})
+    ^(?:am|are) (?:i|we) still (?:\w+ing|on|at|in)\b
+    """,
+    AskKind.AHEAD: r"""
+    ^(?:what|anything|something|is anything|is there anything|who)\b(?!.*\bkeeps?\b).*\b{coming}
+    ^what(?:'s| is|'re| are)(?: there| my)? (?:next|ahead|in store)\b(?! to)
+    ^what (?:lies|do i have) (?:ahead|coming|planned|on this|on next)\b
+    ^do (?:i|we) have (?:anything|something|plans)\b.*\b(?:on|planned|coming|ahead|soon|next)\b
+    ^(?:whose|which|what|any|are there any|is there an?y?) {days}\b.*\b{soon}
+    """,
+    AskKind.CHANGES: r"""
+    \bmilestones?\b
+    ^what(?:'s| has| have)?(?: all)? chang(?:ed|es) (?:in|with|for) (?:my life|me)\b
+    ^what {great} {turns} (?:happened|changed|were|was|have)\b
+    ^what (?:are|were|have been) (?:the|my) (?:most )?{great} {turns}
     """,
     AskKind.ALIVE: r"""
     ^(?:is|are|was|were) (?!(?:you|i|we|it|this|that|there)\b).{0,60}\b(?:alive|dead|deceased)\b
@@ -241,6 +272,25 @@ _PARTS: Final = {
     "{order}": _ORDER,
     "{not}": r"(?:\bnot|n't|\bnever|\bno longer)\b",
     "{times}": _TIMES,
+    "{at}": (
+        "(?:working (?:on|at)|dealing with|busy with|focus(?:s?ing|s?ed) on|struggling with|"
+        "coping with|up to|learning|training for|going through|in the middle of|occupied with|"
+        "doing with my life|trying to do|fighting with|preparing (?:for)?)"
+    ),
+    "{foci}": "(?:focus|foci|projects?|struggles?|undertakings?|work in progress)",
+    "{now}": (
+        "(?: (?:right now|at the moment|these days|at present|currently|lately|now|nowadays))?"
+    ),
+    "{ended}": (
+        "(?:finish(?:ed)?|complete[d]?|give up|given up|gave up|quit|drop(?:ped)?|abandon(?:ed)?|"
+        "moved? on from)"
+    ),
+    "{coming}": r"(?:coming up|comes up (?:next|soon)|upcoming|lies ahead|ahead of me|due soon)\b",
+    "{days}": "(?:birthdays?|anniversar(?:y|ies)|dates?|events?|appointments?|days?|plans?)",
+    "{soon}": ("(?:next|soon|coming(?: up)?|ahead|upcoming|near(?:ing)?|this (?:week|month)|due)"),
+    "{telling}": r"(?:talk|mention|writ|speak|tell)\w*",
+    "{great}": "(?:big|biggest|great|greatest|important|major|main)",
+    "{turns}": "(?:changes?|events?|moments?|turns|turning points|things?)",
     "{asks}": (
         "^(?:what|which|who|whose|how|has|have|does|did|do|is|was|are|were|anything|something|"
         r"any|when|things?|(?:tell|show) me what|list)\b"

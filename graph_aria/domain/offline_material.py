@@ -8,7 +8,9 @@ from datetime import date
 
 from graph_aria.domain.drawn import Raised
 from graph_aria.domain.graph import Chapter, Entity
+from graph_aria.domain.life import Focus, Milestone, Upcoming
 from graph_aria.domain.memories import Memory
+from graph_aria.domain.mood_journal import MoodJournal
 from graph_aria.domain.retrieval import HitKind, Quote, Retrieved
 from graph_aria.domain.views import MoodDay
 
@@ -75,6 +77,49 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True)
+class ToldFocus:
+    """Something that the user is or was at, with the words that say it last."""
+
+    focus: Focus
+    quote: Quote | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ToldMilestone:
+    """Something that changed in a life, with the words that say it last."""
+
+    milestone: Milestone
+    quote: Quote | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ToldAhead:
+    """Something that lies ahead, and its day."""
+
+    upcoming: Upcoming
+    on: date
+
+
+@dataclass(frozen=True, slots=True)
+class LifeMaterial:
+    """What is known of a life, as far as a reply may use it; all may be empty.
+
+    Attributes:
+        foci: what the user is or was at.
+        milestones: what changed, newest first.
+        ahead: what lies ahead, by day.
+        n_days_ahead: in how many days.
+        is_off: the life switch is off, so that nothing of it is looked at.
+    """
+
+    foci: tuple[ToldFocus, ...] = ()
+    milestones: tuple[ToldMilestone, ...] = ()
+    ahead: tuple[ToldAhead, ...] = ()
+    n_days_ahead: int = 0
+    is_off: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Grounds:
     """What the reply before rested on; all may be empty.
 
@@ -114,6 +159,9 @@ class OfflineMaterial:
         replies: what was replied in this conversation before, oldest first.
         turns: ids and words of the user's own turns before, oldest first.
         dead: ids of those it names who are known to have died.
+        life: what is known of a life, of a turn that asks for that.
+        journal: how the user has been feeling lately, of a turn that asks for that.
+        because: words of check-ins that give a reason for it.
         may_learn: whether what is told is remembered.
         is_further: it asks for what was before that which was just told.
     """
@@ -139,6 +187,9 @@ class OfflineMaterial:
     replies: tuple[str, ...] = ()
     turns: tuple[tuple[str, str], ...] = ()
     dead: frozenset[str] = frozenset()
+    life: LifeMaterial | None = None
+    journal: MoodJournal | None = None
+    because: tuple[Quote, ...] = ()
     may_learn: bool = True
     is_further: bool = False
 
@@ -151,6 +202,10 @@ def quotes_in(material: OfflineMaterial) -> frozenset[Quote]:
         quote for topic in material.topics for quote in (*topic.first, *topic.last, *topic.death)
     ]
     found += material.beside
+    found += material.because
+    if material.life is not None:
+        found += [one.quote for one in material.life.foci if one.quote is not None]
+        found += [one.quote for one in material.life.milestones if one.quote is not None]
     found += [due.quote for due in material.due if due.quote is not None]
     if material.grounds is not None:
         found += material.grounds.quotes
@@ -175,9 +230,20 @@ def citing(material: OfflineMaterial, allowed: Collection[Quote]) -> OfflineMate
             if kept(one.quotes) or not one.quotes
         )
 
-    grounds = material.grounds
+    def one_kept(quote: Quote | None) -> Quote | None:
+        return quote if quote in allowed else None
+
+    grounds, life = material.grounds, material.life
     return replace(
         material,
+        because=kept(material.because),
+        life=None
+        if life is None
+        else replace(
+            life,
+            foci=tuple(replace(one, quote=one_kept(one.quote)) for one in life.foci),
+            milestones=tuple(replace(one, quote=one_kept(one.quote)) for one in life.milestones),
+        ),
         retrieved=replace(
             material.retrieved,
             hits=tuple(

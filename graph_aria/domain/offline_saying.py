@@ -86,15 +86,19 @@ def to_you(text: str) -> str:
 
     >>> to_you("The user's sister is called Ines."), to_you("The user hates surprises.")
     ('Your sister is called Ines.', 'You hate surprises.')
-    >>> to_you("The user is a nurse.")
-    'You are a nurse.'
+    >>> to_you("The user is a nurse."), to_you("The user lost their job.")
+    ('You are a nurse.', 'You lost your job.')
     """
+    is_theirs = re.match(r"the user\b(?!['’]s)", text, flags=re.IGNORECASE) is not None
     text = re.sub(r"\bthe user's\b", "your", text, flags=re.IGNORECASE)
     found = re.match(r"the user (\w+)(?= |\.)", text, flags=re.IGNORECASE)
     if found is not None:
         verb = found[1]
         said = _TO_YOU.get(verb) or _of_you(verb)
         text = f"you {said}{text[found.end() :]}"
+    if is_theirs:  # of whom else it may be is named before it
+        text = re.sub(r"\btheir\b", "your", text)
+        text = re.sub(r"\bthemsel(?:ves|f)\b", "yourself", text)
     return capitalized(re.sub(r"\bthe user\b", "you", text, flags=re.IGNORECASE))
 
 

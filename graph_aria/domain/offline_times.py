@@ -7,9 +7,12 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Final
 
+from graph_aria.domain.life import LIFE_KINDS
 from graph_aria.domain.memories import MemoryState
 from graph_aria.domain.offline_asks import Ask, plain, taste_asked
 from graph_aria.domain.offline_found import found_answer, nothing_found
+from graph_aria.domain.offline_journal import journal_lines
+from graph_aria.domain.offline_life import span_said, when_changed
 from graph_aria.domain.offline_material import OfflineAnswer, OfflineMaterial
 from graph_aria.domain.offline_people import death_line
 from graph_aria.domain.offline_saying import (
@@ -39,11 +42,13 @@ def how_was(ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
     if material.scope:
         return _how_with(ask, material)
     today = material.today
-    lines = [*_moods(material), *_chapters(material)]
+    moods = _moods(material) if material.journal is None else journal_lines(material)
+    lines = [*moods, *_chapters(material)]
     if material.names:
         lines.append(f"You wrote most of {listed(material.names, most=5)}.")
     quotes = _of_the_time(material)
     lines += [f"{capitalized(cited(quote, today, ask.words))}" for quote in quotes]
+    quotes = distinct([*material.because, *quotes])
     stretch = between(material.since, material.until, today)
     if not lines:
         return OfflineAnswer(
@@ -113,6 +118,9 @@ def when(ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
         return OfflineAnswer(
             death_line(topic, today), quotes=topic.death[:1], entity_ids=(topic.entity.id,)
         )
+    changed = when_changed(ask, material)
+    if changed is not None:
+        return changed
     is_ahead = _PAST.search(line) is None
     spoken = dict(material.dates)
     for hit in material.retrieved.hits:
@@ -138,7 +146,16 @@ def _by_memory(
     memory, today = hit.memory, material.today
     if memory is None or memory.state is not MemoryState.CURRENT:
         return None
+    if memory.kind in LIFE_KINDS and (memory.slot or "").startswith(("focus|", "milestone|")):
+        return None  # what fits the question was told already, see `when_changed`
     yearly = memory.important
+    first, last = memory.valid_from, memory.valid_until
+    if yearly is None and first is not None and last is not None and first < last:
+        if (is_ahead and last < today) or not _says(hit.text, ask, material):
+            return None
+        on = capitalized(span_said(first, last, today))
+        words = cited(hit.quotes[0], today, ask.words) if hit.quotes else to_you(hit.text)
+        return OfflineAnswer(f"{on}: {words}", quotes=hit.quotes[:1], memory_ids=(memory.id,))
     day = yearly.next_from(today) if yearly is not None else memory.valid_from
     if day is None or (is_ahead and day < today) or not _says(hit.text, ask, material):
         return None

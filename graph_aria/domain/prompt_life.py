@@ -198,17 +198,37 @@ def _over_line(memory: Memory, standing: Standing, ended: date, setting: Setting
     return LifeLine(memory, Told.OVER, told)
 
 
-def _ahead(coming: Iterable[Upcoming], setting: Setting) -> list[LifeLine]:
-    """What lies ahead, nearest first; each memory once."""
-    today, until = setting.today, setting.today + timedelta(AHEAD_DAYS)
-    found: dict[str, tuple[date, LifeLine]] = {}
+def lies_ahead(
+    coming: Iterable[Upcoming], setting: Setting, *, days: int = AHEAD_DAYS
+) -> tuple[tuple[date, Upcoming], ...]:
+    """What lies ahead and may be told, with its day; nearest first, each memory once.
+
+    Of what is asked after afterwards that is the day on which it begins. What is about somebody
+    who died is left out, but for the day of the death.
+
+    Args:
+        coming: what comes up, in any order.
+        setting: for whom and when.
+        days: how many, today not counted.
+    """
+    today, until = setting.today, setting.today + timedelta(days)
+    found: dict[str, tuple[date, Upcoming]] = {}
     for one in coming:
         memory = one.memory
         day = one.on if memory.important is not None else memory.valid_from
         if day is None or not today <= day <= until or one.why_not in _UNSAID:
             continue
-        if not setting.may_use(memory):
-            continue
+        known = found.get(memory.id)
+        if setting.may_use(memory) and (known is None or day < known[0]):
+            found[memory.id] = (day, one)
+    return tuple(sorted(found.values(), key=lambda each: (each[0], *_rank(each[1].memory))))
+
+
+def _ahead(coming: Iterable[Upcoming], setting: Setting) -> list[LifeLine]:
+    today = setting.today
+    lines = []
+    for day, one in lies_ahead(coming, setting):
+        memory = one.memory
         notes = [span_named(day, day, today=today)]
         if one.years is not None:
             notes.append(f"{one.years} years then" if one.years > 1 else "a year then")
@@ -216,11 +236,8 @@ def _ahead(coming: Iterable[Upcoming], setting: Setting) -> list[LifeLine]:
         if weight is not None:
             notes.append(f"{_DAYS[weight]}: {_GENTLY}")
         told = f"- Ahead: {_text(memory, today)} ({'; '.join(notes)})"
-        known = found.get(memory.id)
-        if known is None or day < known[0]:
-            found[memory.id] = (day, LifeLine(memory, Told.AHEAD, told))
-    ranked = sorted(found.values(), key=lambda each: (each[0], *_rank(each[1].memory)))
-    return [line for _, line in ranked]
+        lines.append(LifeLine(memory, Told.AHEAD, told))
+    return lines
 
 
 def _lately(memories: Iterable[Memory], setting: Setting) -> list[LifeLine]:

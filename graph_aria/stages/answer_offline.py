@@ -22,6 +22,7 @@ from graph_aria.domain.retrieval import Retrieved
 from graph_aria.domain.vocabulary import Kind
 from graph_aria.stages.citable import citable
 from graph_aria.stages.faculties import Faculties
+from graph_aria.stages.look_into_life import look_into_life, look_into_moods
 from graph_aria.stages.look_into_times import (
     days_spoken_of,
     faded_lately,
@@ -122,7 +123,14 @@ async def answer_offline(  # noqa: PLR0913 - what is known of a turn
         may_learn=faculties.may_learn(profile) and (conversation is None or conversation.remembers),
     )
     material = await _with_answers(
-        store, profile, ask, material, before=before, scope=scope, now=now
+        store,
+        profile,
+        ask,
+        material,
+        before=before,
+        scope=scope,
+        now=now,
+        looks=faculties.may_learn(profile),
     )
     # Once more at the end: whole sentences, and what was looked up beside, may hold what is not
     # to be told.
@@ -161,21 +169,18 @@ async def _with_answers(
     before: Sequence[Message],
     scope: str,
     now: datetime,
+    looks: bool,
 ) -> OfflineMaterial:
-    if ask.kind in _NAMING:
-        within = _within(ask, material.retrieved)
-        topics = await find_topics(
-            store, profile, ask, material.retrieved.entities, now=now, within=within
-        )
-        material = replace(material, topics=topics)
-        if within is not None:
-            material = replace(material, since=within[0], until=within[1])
+    """The material with what the question needs; what is remembered only if it may be used."""
+    material = await _with_topics(store, profile, ask, material, now=now)
+    if looks:
+        material = await look_into_life(store, profile, ask, material, scope=scope, now=now)
     match ask.kind:
         case AskKind.HELPS | AskKind.BRINGS:
             tellings = await told_helps(store, profile, ask, material.topics, now=now)
             material = replace(material, tellings=tellings)
         case AskKind.HOW_WAS:
-            material = await look_into_time(store, profile, ask, material)
+            material = await _of_a_time(store, profile, ask, material, now=now)
         case AskKind.FADED:
             people = asks_for_people(ask)
             found = await faded_lately(store, profile, now=now, people=people)
@@ -194,6 +199,33 @@ async def _with_answers(
             last = [each for each in before if each.role is Role.ASSISTANT]
             grounds = await grounds_of(store, profile, last[-1].turn_id, now=now) if last else None
             material = replace(material, grounds=grounds)
+    return material
+
+
+async def _with_topics(
+    store: TopicStore, profile: Profile, ask: Ask, material: OfflineMaterial, *, now: datetime
+) -> OfflineMaterial:
+    """The material with what the question names, if it asks for that."""
+    if ask.kind not in _NAMING:
+        return material
+    within = _within(ask, material.retrieved)
+    topics = await find_topics(
+        store, profile, ask, material.retrieved.entities, now=now, within=within
+    )
+    material = replace(material, topics=topics)
+    if within is None:
+        return material
+    return replace(material, since=within[0], until=within[1])
+
+
+async def _of_a_time(
+    store: TopicStore, profile: Profile, ask: Ask, material: OfflineMaterial, *, now: datetime
+) -> OfflineMaterial:
+    """The material with how a time was; with the mood journal of the last days if none is named."""
+    is_lately = material.retrieved.since is None
+    material = await look_into_time(store, profile, ask, material)
+    if is_lately and not material.scope and material.since is not None:
+        return await look_into_moods(store, profile, material, now=now)
     return material
 
 

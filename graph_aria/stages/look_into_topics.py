@@ -10,7 +10,9 @@ from typing import Final, Protocol
 from graph_aria.domain.days import local_day
 from graph_aria.domain.drawn import Drawn
 from graph_aria.domain.graph import Entity, Relation
-from graph_aria.domain.memories import Memory, MemoryState
+from graph_aria.domain.memories import Memory, MemoryKind, MemoryState
+from graph_aria.domain.memory_changes import MemoryNeighbourhood
+from graph_aria.domain.memory_sources import MemorySource
 from graph_aria.domain.occasions import death_told, is_dead
 from graph_aria.domain.offline_ask_rules import AskKind
 from graph_aria.domain.offline_asks import Ask
@@ -31,7 +33,7 @@ from graph_aria.domain.retrieval import Quote, Retrieved
 from graph_aria.domain.views import EvidenceLine
 from graph_aria.domain.vocabulary import Kind
 from graph_aria.errors import NotFound
-from graph_aria.ports import Conversations, Graph, Memories, Record
+from graph_aria.ports import Conversations, Graph, Memories, MoodReadings, Record
 from graph_aria.stages.leaf_through import leaf_through
 from graph_aria.stages.recall_deaths import recall_deaths
 from graph_aria.stages.retrieve import RetrieveStore
@@ -49,7 +51,7 @@ _OF_DEATH: Final = frozenset({AskKind.WHO, AskKind.ALIVE, AskKind.WHEN, AskKind.
 """Kinds of questions for which is looked up whether somebody died."""
 
 
-class TopicStore(RetrieveStore, Record, Conversations, Memories, Graph, Protocol):
+class TopicStore(RetrieveStore, Record, MoodReadings, Conversations, Memories, Graph, Protocol):
     """What answering without a model needs of a store."""
 
 
@@ -288,13 +290,15 @@ async def read_memory_quotes(
 ) -> Mapping[str, tuple[Memory, Quote | None]]:
     """Memories with the words that they were last learned from, by id.
 
+    Of a milestone, which may be told in many ways, with those that tell it as it is remembered.
+
     Reads: memories, entries. Writes: nothing. Safe to repeat: yes.
     """
     if not memory_ids:
         return {}
     known = await store.read_memories(profile.id, memory_ids)
     newest = {}
-    for source in sorted(known.sources, key=lambda one: (one.said_at, one.key)):
+    for source in sorted(known.sources, key=lambda one: (_leads(one, known), one.said_at, one.key)):
         if source.memory_id in set(memory_ids):
             newest[source.memory_id] = source
     entry_ids = {source.entry_id for source in newest.values()}
@@ -311,6 +315,15 @@ async def read_memory_quotes(
             quote = _quote(entry, last.said.start, last.said.end, entry.day)
         found[memory_id] = (known.memories[memory_id], quote)
     return found
+
+
+def _leads(source: MemorySource, known: MemoryNeighbourhood) -> bool:
+    memory = known.memories.get(source.memory_id)
+    return (
+        memory is not None
+        and memory.kind is MemoryKind.MILESTONE
+        and source.said.text == memory.text
+    )
 
 
 async def grounds_of(
