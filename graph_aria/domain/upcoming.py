@@ -56,6 +56,19 @@ def ahead(
     return tuple(found.values())
 
 
+def asking(memory: Memory, raised: Raised, *, on: date, said: Collection[Raised]) -> Upcoming:
+    """That it is asked whether a focus is over, unless that was asked already.
+
+    Args:
+        memory: the focus.
+        raised: what is asked, see `moving_on.asks_whether_over`.
+        on: the user's local day.
+        said: what came up already.
+    """
+    why_not = WhyNot.SAID if raised in said else None
+    return Upcoming(memory, on, raised.occasion, None, is_said=why_not is None, why_not=why_not)
+
+
 def why_not_said(
     memory: Memory, deaths: Collection[Death], partings: Collection[Parting]
 ) -> WhyNot | None:

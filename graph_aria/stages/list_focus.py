@@ -7,12 +7,14 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Final, Protocol
 
+from graph_aria.domain.graph import Relation
 from graph_aria.domain.life import Focus, Standing, focus_of
 from graph_aria.domain.memories import Memory, MemoryFilter, MemoryKind, MemoryState
 from graph_aria.domain.memory_sources import MemorySource
 from graph_aria.domain.moving_on import perhaps_over
 from graph_aria.domain.records import MentionState, Profile
 from graph_aria.domain.statements import canonical_map
+from graph_aria.domain.vocabulary import Kind
 from graph_aria.ports import Graph, Memories, Record
 from graph_aria.stages.leaf_through import leaf_through
 from graph_aria.stages.recall import MERGES
@@ -20,7 +22,10 @@ from graph_aria.stages.recall import MERGES
 _MOST_SOURCES: Final = 5
 """Of each focus, the places where it was said last: these tell what it is about."""
 
-_LISTED: Final = frozenset({MemoryState.CURRENT, MemoryState.HELD})
+_MOST_RELATIONS: Final = 50
+"""Of one entity, the hottest: of what somebody is at the user's own is among them."""
+
+_LISTED: Final = (MemoryState.CURRENT, MemoryState.HELD)
 
 
 class FocusStore(Memories, Record, Graph, Protocol):
@@ -54,38 +59,72 @@ async def list_focus(
     """
     if not profile.lives:
         return ()
-    found: list[tuple[Memory, Standing]] = []
-    wanted = MemoryFilter(kind=MemoryKind.FOCUS)
-    async for memory in leaf_through(store.list_memories, profile.id, wanted):
-        standing = focus_of(memory)
-        if standing is None or standing not in standings or memory.state not in _LISTED:
-            continue
-        found.append((memory, standing))
-        if len(found) == limit:
-            break
+    found = await _found(store, profile, frozenset(standings), limit=limit)
     about = await _about(store, profile, [memory for memory, _ in found])
-    on = [memory.id for memory, standing in found if standing is Standing.ON]
-    entities = {
-        one.id: one
-        for one in await store.read_entities(
-            profile.id, {each for memory_id in on for each in about.get(memory_id, ())}
-        )
+    on = {
+        each
+        for memory, standing in found
+        if standing is Standing.ON
+        for each in about.get(memory.id, ())
     }
+    entities = {one.id: one for one in await store.read_entities(profile.id, on)}
+    relations = await _of_the_user(store, profile, sorted(entities), now=now)
     listed = []
     for memory, standing in found:
         ids = about.get(memory.id, ())
         over = None
         if standing is Standing.ON:
-            own = [entities[one] for one in ids if one in entities]
-            over = perhaps_over(memory, entities=own, relations=(), now=now)
+            over = perhaps_over(
+                memory,
+                entities=[entities[one] for one in ids if one in entities],
+                relations=[each for one in ids for each in relations.get(one, ())],
+                now=now,
+            )
         listed.append(Focus(memory, standing, memory.valid_from, memory.valid_until, ids, over))
     return tuple(listed)
+
+
+async def _found(
+    store: FocusStore, profile: Profile, standings: frozenset[Standing], *, limit: int
+) -> list[tuple[Memory, Standing]]:
+    """Those of some standings, in the order of the list; others are not even read."""
+    others = frozenset(each.value for each in Standing if each not in standings)
+    found: list[tuple[Memory, Standing]] = []
+    for state in _LISTED:
+        wanted = MemoryFilter(state, kind=MemoryKind.FOCUS, but_values=others)
+        n_found = 0
+        async for memory in leaf_through(store.list_memories, profile.id, wanted):
+            standing = focus_of(memory)
+            if standing is None or standing not in standings:
+                continue
+            found.append((memory, standing))
+            n_found += 1
+            if n_found == limit:
+                break
+    found.sort(key=lambda each: (each[0].pinned, each[0].confirmed_at, each[0].id), reverse=True)
+    return found[:limit]
+
+
+async def _of_the_user(
+    store: FocusStore, profile: Profile, entity_ids: Sequence[str], *, now: datetime
+) -> Mapping[str, tuple[Relation, ...]]:
+    """By entity, the relations of the user with it, ended ones too."""
+    found: dict[str, tuple[Relation, ...]] = {}
+    for entity_id in entity_ids:
+        page = await store.list_relations(
+            profile.id, now=now, entity_id=entity_id, limit=_MOST_RELATIONS
+        )
+        found[entity_id] = tuple(one for one in page.items if one.subject_id == profile.user_id)
+    return found
 
 
 async def _about(
     store: FocusStore, profile: Profile, memories: Sequence[Memory]
 ) -> Mapping[str, tuple[str, ...]]:
-    """By memory, the entities that its words mean, without the user; ascending."""
+    """By memory, the entities that its words name, without the user and feelings; ascending.
+
+    What is only read from them, such as "work", is spoken of with much else besides.
+    """
     if not memories:
         return {}
     known = await store.read_memories(profile.id, [memory.id for memory in memories])
@@ -106,6 +145,8 @@ async def _about(
             if (
                 mention.state is MentionState.LIVE
                 and mention.entity_id is not None
+                and mention.named
+                and mention.kind is not Kind.EMOTION
                 and mention.start < source.said.end
                 and source.said.start < mention.end
             ):
