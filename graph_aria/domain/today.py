@@ -20,10 +20,10 @@ from typing import Final
 from graph_aria.domain.days import DAY, local_day
 from graph_aria.domain.drawn import Occasion
 from graph_aria.domain.graph import Entity
-from graph_aria.domain.life import Focus, Upcoming, WhyNot
+from graph_aria.domain.life import Upcoming, WhyNot
 from graph_aria.domain.memories import Memory, MemoryKind
 from graph_aria.domain.mood_journal import MoodPoint, mean_of
-from graph_aria.domain.moving_on import asks_whether_over
+from graph_aria.domain.moving_on import WINDOW
 from graph_aria.domain.occasions import Death, death_told, may_wish
 from graph_aria.domain.offline_saying import to_you
 from graph_aria.domain.this_day import YearAgo
@@ -43,6 +43,7 @@ _RISEN: Final = 3
 _LIGHTER: Final = 1.0
 _ROUND: Final = 4
 """After so many days it is again a focus's, a mood's or a theme's turn."""
+_ROUNDS: Final = WINDOW.days // _ROUND
 
 _PLAIN: Final = (
     "What was good about today?",
@@ -130,7 +131,7 @@ class Evening:
         zone: the user's.
         events: memories of events that are today or tomorrow and may be used.
         follow_ups: memories of events that were, and after which nobody asked yet.
-        foci: what may be over and was not asked about yet.
+        foci: memories of what they were at and may be over, and was not asked about yet.
         points: moods of the days before today, oldest first.
         rising: themes that rise, most first.
         deaths: all that are known.
@@ -141,7 +142,7 @@ class Evening:
     zone: str
     events: Sequence[Memory] = ()
     follow_ups: Sequence[Memory] = ()
-    foci: Sequence[Focus] = ()
+    foci: Sequence[Memory] = ()
     points: Sequence[MoodPoint] = ()
     rising: Sequence[Rising] = ()
     deaths: Collection[Death] = ()
@@ -172,6 +173,11 @@ class Today:
 def returning_today(upcoming: Iterable[Upcoming], day: date) -> tuple[Upcoming, ...]:
     """Those that return on a day, and are said then or were said already."""
     return _of(upcoming, day, Occasion.ANNIVERSARY)
+
+
+def perhaps_over(upcoming: Iterable[Upcoming], day: date) -> tuple[Upcoming, ...]:
+    """Foci that may be over, and are asked about on a day or were already."""
+    return _of(upcoming, day, Occasion.MOVED_ON)
 
 
 def to_ask_after(upcoming: Iterable[Upcoming], day: date) -> tuple[Upcoming, ...]:
@@ -306,14 +312,12 @@ def _span(memory: Memory) -> tuple[date | None, date | None]:
 
 
 def _about_focus(evening: Evening) -> Question | None:
-    for focus in sorted(evening.foci, key=lambda one: one.memory.id):
-        raised = asks_whether_over(focus)
-        # In its turn within the first round, so that it is asked once.
-        if raised is None or not 0 <= (evening.day - raised.on).days < _ROUND:
-            continue
-        if _may_ask(focus.memory, evening.deaths):
-            text = f"{to_you(focus.memory.text)} You have not spoken of it for a while. Is it so?"
-            return Question(text, About.FOCUS, focus.memory.id)
+    for memory in sorted(evening.foci, key=lambda one: one.id):
+        n_days = (evening.day - local_day(memory.confirmed_at, evening.zone)).days
+        # In its turn within one round of seven: first after its window, then once in as long.
+        if n_days // _ROUND % _ROUNDS == 0 and _may_ask(memory, evening.deaths):
+            text = f"{to_you(memory.text)} You have not spoken of it for a while. Is it still so?"
+            return Question(text, About.FOCUS, memory.id)
     return None
 
 

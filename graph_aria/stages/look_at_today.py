@@ -6,12 +6,10 @@ from datetime import date, datetime, timedelta
 from typing import Final, Protocol
 
 from graph_aria.domain.days import DAY, local_day
-from graph_aria.domain.drawn import Occasion
-from graph_aria.domain.life import Focus, shows
+from graph_aria.domain.life import shows
 from graph_aria.domain.memories import Memory
 from graph_aria.domain.mood_journal import MoodPoint, curve
 from graph_aria.domain.moods import first_day_kept
-from graph_aria.domain.moving_on import asks_whether_over
 from graph_aria.domain.occasions import Death
 from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.records import Entry, Profile
@@ -22,6 +20,7 @@ from graph_aria.domain.today import (
     Evening,
     Rising,
     Today,
+    perhaps_over,
     question_for,
     returning_today,
     rising,
@@ -29,7 +28,6 @@ from graph_aria.domain.today import (
 )
 from graph_aria.domain.vocabulary import THEME_KINDS, Kind
 from graph_aria.ports import Conversations, Graph, Memories, MoodReadings, Record
-from graph_aria.stages.list_focus import list_focus
 from graph_aria.stages.look_ahead import look_ahead
 from graph_aria.stages.on_this_day import on_this_day, speak_of_a_crisis
 from graph_aria.stages.recall_deaths import recall_deaths
@@ -62,7 +60,7 @@ async def look_at_today(store: TodayStore, profile: Profile, *, now: datetime) -
     returning, due = returning_today(upcoming, today), to_ask_after(upcoming, today)
     points = await _points(store, profile, today=today)
     events = await _events(store, profile, today=today)
-    foci = await _foci(store, profile, now=now)
+    foci = [one.memory for one in perhaps_over(upcoming, today) if one.is_said]
     deaths: tuple[Death, ...] = ()
     if events or foci:  # of what is due it was looked at already
         deaths = await recall_deaths(store, profile.id)
@@ -104,21 +102,6 @@ async def _events(store: TodayStore, profile: Profile, *, today: date) -> list[M
         profile.id, since=today, until=today + DAY, returning=(), limit=_MOST_EVENTS
     )
     return [one for one in found if shows(profile, one)]
-
-
-async def _foci(store: TodayStore, profile: Profile, *, now: datetime) -> list[Focus]:
-    """What may be over and was not asked about."""
-    listed = await list_focus(store, profile, now=now)
-    asked = {one.memory.id: asks_whether_over(one) for one in listed}
-    over = [one for one in listed if asked[one.memory.id] and shows(profile, one.memory)]
-    if not over:
-        return []
-    said = {
-        one.memory_id
-        for one in await store.list_raised(profile.id, {one.memory.id for one in over})
-        if one.occasion is Occasion.MOVED_ON and one == asked[one.memory_id]
-    }
-    return [one for one in over if one.memory.id not in said]
 
 
 async def _rising(store: TodayStore, profile: Profile, *, today: date) -> tuple[Rising, ...]:

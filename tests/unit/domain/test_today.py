@@ -12,7 +12,7 @@ import pytest
 from graph_aria.domain.days import DAY
 from graph_aria.domain.drawn import Occasion
 from graph_aria.domain.graph import Entity
-from graph_aria.domain.life import Focus, MovedOnWhy, Standing, Upcoming, WhyNot
+from graph_aria.domain.life import Upcoming, WhyNot
 from graph_aria.domain.memories import Category, ImportantDate, Learned, Memory, MemoryKind
 from graph_aria.domain.mood_journal import MoodPoint
 from graph_aria.domain.moving_on import WINDOW
@@ -25,6 +25,7 @@ from graph_aria.domain.today import (
     Rising,
     is_bad_day,
     may_be_asked,
+    perhaps_over,
     question_for,
     returning_today,
     rising,
@@ -72,10 +73,9 @@ def week(*moods: float, until: date = TODAY - DAY) -> list[MoodPoint]:
     return [MoodPoint(first + n * DAY, mood, 1) for n, mood in enumerate(moods)]
 
 
-def focus(until: date, text: str = "The user is writing their thesis.") -> Focus:
+def focus(until: date, text: str = "The user is writing their thesis.") -> Memory:
     """One that nobody spoke of since a window before a day."""
-    kept = memory(text, kind=MemoryKind.FOCUS, confirmed_at=noon(until) - WINDOW)
-    return Focus(kept, Standing.ON, None, None, (), MovedOnWhy.SILENT)
+    return memory(text, kind=MemoryKind.FOCUS, confirmed_at=noon(until) - WINDOW)
 
 
 def thing(name: str, kind: Kind = Kind.ACTIVITY) -> Entity:
@@ -252,23 +252,26 @@ def test_gentle_questions_go_round_too() -> None:
 # --- in their turn -------------------------------------------------------------------------
 
 
-def test_a_focus_that_may_be_over_is_asked_about_once() -> None:
+def test_a_focus_that_may_be_over_is_asked_about_soon_and_once_in_four_weeks() -> None:
     for start in range(4):
         over = focus(TODAY + start * DAY)
         days = [
             n
-            for n in range(40)
+            for n in range(80)
             if asked(TODAY + n * DAY, foci=[over] if n >= start else []).about is About.FOCUS
         ]
-        assert len(days) == 1
         assert start <= days[0] < start + 4
+        assert [later - earlier for earlier, later in pairwise(days)] == [28] * (len(days) - 1)
+        assert len(days) in {2, 3}
 
 
-def test_what_is_still_spoken_of_is_not_asked_about() -> None:
+def test_what_is_asked_about_a_focus_says_that_it_may_go_on() -> None:
     day = on_turn(0)
-    going_on = replace(focus(day), perhaps_over=None)
-    done = replace(focus(day), standing=Standing.DONE)
-    assert asked(day, foci=[going_on, done]).about is About.PLAIN
+    question = asked(day, foci=[focus(day)])
+    assert question.memory_id == "m"
+    assert question.text == (
+        "You are writing your thesis. You have not spoken of it for a while. Is it still so?"
+    )
 
 
 def test_the_best_of_the_last_days_is_asked_about_and_never_twice() -> None:
@@ -366,6 +369,8 @@ def test_what_is_shown_is_of_today_and_nobody_who_died_is_wished() -> None:
         due(yearly, why_not=WhyNot.ABOVE_LEVEL),
         due(after),
         due(after, TODAY + timedelta(days=2)),
+        due(Occasion.MOVED_ON),
     ]
     assert returning_today(given, TODAY) == (given[0], said)
     assert to_ask_after(given, TODAY) == (given[7],)
+    assert perhaps_over(given, TODAY) == (given[9],)
