@@ -27,7 +27,7 @@ class LifeEvent:
 
     Attributes:
         memory: what tells it.
-        first_on, last_on: the days between which it was, as far as they are known; of a focus
+        first_on, last_on: the days between which it was, as far as they were said; of a focus
             that goes on there is no last one.
         standing: how a focus stood at the end of that time; None for a milestone.
     """
@@ -110,8 +110,7 @@ def was_at(
         if first <= until and last >= since:
             key = (memory.slot or memory.id, memory.scope)
             ended = None if standing is Standing.ON else last
-            begun = memory.valid_from if standing is not Standing.ON else first
-            told[key] = LifeEvent(memory, begun, ended, standing)
+            told[key] = LifeEvent(memory, memory.valid_from, ended, standing)
     return tuple(sorted(told.values(), key=_rank))
 
 
