@@ -109,6 +109,21 @@ def _lived(text: str) -> tuple[MemoryCandidate, ...]:
                     value=value,
                 )
             )
+    for match in re.finditer(r"BORN (\d{4}-\d\d-\d\d)", text):
+        on = date.fromisoformat(match[1])
+        found.append(
+            MemoryCandidate(
+                text=f"The user's birthday is on {on.day} {on:%B}.",
+                kind=MemoryKind.FACT,
+                category=Category.DATES,
+                start=match.start(),
+                end=match.end(),
+                rule="stub:born",
+                important=ImportantDate(on.month, on.day, on.year),
+                slot="the user's|birthday",
+                value=f"{on.month}-{on.day}",
+            )
+        )
     return tuple(found)
 
 
@@ -207,6 +222,7 @@ class StubReader:
             "en",
             self.reader_id,
             memories=(*_remembered(text), *_lived(text)),
+            valence=-0.8 if "MISERABLE" in text else None,
         )
 
 

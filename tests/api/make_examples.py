@@ -62,6 +62,7 @@ def _told(api: Api) -> dict[str, Any]:  # noqa: PLR0915 - one statement an opera
     keep("readMoodDays", api.get("/moods/days?since=2026-10-30"))
     _tell_a_conversation(api, keep)
     _tell_memories(api, keep, made)
+    _tell_a_life(api, keep)
     _talk(api, keep)
     _tell_who_is_who(api, keep)
     yoga = api.entity("Yoga")["id"]
@@ -157,6 +158,31 @@ def _tell_memories(api: Api, keep: Keep, made: dict[str, Any]) -> None:
     keep("countMemories", api.get("/memories/counts"))
     keep("deleteMemory", api.delete(f"/memories/{one}?prove=true"))
     keep("forgetMemories", api.post("/memories/forget", {"memory_ids": [swims]}))
+
+
+def _tell_a_life(api: Api, keep: Keep) -> None:
+    """What somebody is at, what changed, how they felt, and what the day holds."""
+    body = {"text": "I am writing my thesis.", "reason": "I want my degree", "since": "2026-09"}
+    focus = keep("addFocus", api.post("/life/focus", body))["focus"]["id"]
+    keep("listFocus", api.get("/life/focus"))
+    keep("editFocus", api.patch(f"/life/focus/{focus}", {"since": "2026-09-14"}))
+    keep("getFocus", api.get(f"/life/focus/{focus}"))
+    done = keep("endFocus", api.post(f"/life/focus/{focus}/done"))["focus"]["id"]
+    body = {"text": "I moved to Ghent.", "on": "2019-11"}
+    moved = keep("addMilestone", api.post("/life/milestones", body))["milestone"]["id"]
+    day = (api.clock.at - timedelta(days=7 * 365)).strftime("%Y-%m-%d")
+    keep("editMilestone", api.patch(f"/life/milestones/{moved}", {"on": day}))
+    keep("listMilestones", api.get("/life/milestones?limit=1"))
+    keep("getMilestone", api.get(f"/life/milestones/{moved}"))
+    keep("readUpcoming", api.get("/life/upcoming?days=30"))
+    journal = keep("readMoodJournal", api.get("/life/mood?days=14"))
+    journal["days"][2:] = []
+    api.say("Yoga with Priya.", occurred_at="2025-11-03T20:00:00+02:00", mood=8)
+    keep("readToday", api.get("/life/today"))
+    keep("readOnThisDay", api.get("/life/on-this-day"))
+    keep("clearMoods", api.delete("/life/mood?prove=true"))
+    keep("deleteFocus", api.delete(f"/life/focus/{done}?prove=true"))
+    keep("deleteMilestone", api.delete(f"/life/milestones/{moved}"))
 
 
 def _tell_who_is_who(api: Api, keep: Keep) -> None:

@@ -79,8 +79,12 @@ def _seeded(address: str, secret: str, folder: Path) -> Live:
         entity = http.get("/entities").json()["items"][0]["id"]
         relation = http.get("/relations").json()["items"][0]["id"]
         memory = http.post("/memories", json={"text": "I love swimming."}).json()["memory"]["id"]
+        body = {"text": "I am writing my thesis."}
+        focus = http.post("/life/focus", json=body).json()["focus"]["id"]
+        body = {"text": "I moved to Ghent.", "on": "2019-05-03"}
+        milestone = http.post("/life/milestones", json=body).json()["milestone"]["id"]
     known = {"entry_id": entry, "entity_id": entity, "relation_id": relation, "profile": "Maya"}
-    known["memory_id"] = memory
+    known |= {"memory_id": memory, "focus_id": focus, "milestone_id": milestone}
     return Live(address, headers, known, folder)
 
 

@@ -13,7 +13,7 @@ from graph_aria.api.deps import ReadScope, WriteScope
 from graph_aria.api.lives import off_note, show_foci, show_focus
 from graph_aria.api.problems import responses
 from graph_aria.api.routers.forgetting import Prove, forgotten
-from graph_aria.api.routers.memories import MemoryId, because
+from graph_aria.api.routers.memories import because
 from graph_aria.api.schemas.life import (
     EditedFocus,
     FocusDetail,
@@ -33,6 +33,7 @@ from graph_aria.stages.note_focus import NotedFocus, add_focus, edit_focus, end_
 router = APIRouter(
     prefix=f"{PREFIX}/life/focus", tags=["life"], responses=responses(401, 404, 422, 503)
 )
+FocusId = Annotated[str, Path(max_length=64, examples=["019a4b7e-0c00-7000-8000-000000000005"])]
 _ENDS = {"done": Standing.DONE, "drop": Standing.DROPPED}
 
 
@@ -103,22 +104,22 @@ def _noted(body: NewFocus | EditedFocus) -> NotedFocus:
     return NotedFocus(text=body.text, reason=because(body.reason), since=body.since)
 
 
-@router.get("/{memory_id}", operation_id="getFocus", summary="See a focus and all said of it")
-async def get_focus(memory_id: MemoryId, scope: ReadScope) -> FocusDetail:
+@router.get("/{focus_id}", operation_id="getFocus", summary="See a focus and all said of it")
+async def get_focus(focus_id: FocusId, scope: ReadScope) -> FocusDetail:
     """A focus with all that was said of it, how it stands, and its history.
 
     409 while life is off; what is stored stays.
     """
-    return await show_focus(scope, memory_id)
+    return await show_focus(scope, focus_id)
 
 
 @router.patch(
-    "/{memory_id}",
+    "/{focus_id}",
     operation_id="editFocus",
     summary="Change a focus",
     responses=responses(403, 409, 507),
 )
-async def edit(memory_id: MemoryId, body: EditedFocus, scope: WriteScope) -> FocusDetail:
+async def edit(focus_id: FocusId, body: EditedFocus, scope: WriteScope) -> FocusDetail:
     """Give a focus other words, another reason or another beginning; how it stands stays.
 
     The user's own hand outranks what was read. `undo` of the memory takes it back.
@@ -131,21 +132,21 @@ async def edit(memory_id: MemoryId, body: EditedFocus, scope: WriteScope) -> Foc
         scope.clock,
         scope.ids,
         scope.profile.id,
-        memory_id,
+        focus_id,
         _noted(body),
     )
-    return await show_focus(scope, memory_id)
+    return await show_focus(scope, focus_id)
 
 
 @router.post(
-    "/{memory_id}/{verb}",
+    "/{focus_id}/{verb}",
     operation_id="endFocus",
     summary="Say that a focus is done, or was dropped",
     status_code=HTTPStatus.OK,
     responses=responses(403, 409, 507),
 )
 async def end(
-    memory_id: MemoryId, verb: Annotated[Literal["done", "drop"], Path()], scope: WriteScope
+    focus_id: FocusId, verb: Annotated[Literal["done", "drop"], Path()], scope: WriteScope
 ) -> FocusDetail:
     """Say that it is done or was dropped; the answer is the memory that tells it now.
 
@@ -159,7 +160,7 @@ async def end(
         scope.clock,
         scope.ids,
         scope.profile.id,
-        memory_id,
+        focus_id,
         standing,
     )
     note = None if is_new else f"it is {standing} already"
@@ -167,18 +168,18 @@ async def end(
 
 
 @router.delete(
-    "/{memory_id}",
+    "/{focus_id}",
     operation_id="deleteFocus",
     summary="Delete a focus",
     responses=responses(403, 409, 507),
 )
 async def delete(
-    memory_id: MemoryId, scope: WriteScope, *, prove_it: Prove = False
+    focus_id: FocusId, scope: WriteScope, *, prove_it: Prove = False
 ) -> ForgottenMemories:
     """Delete a focus with all that was remembered of it, be it done or not; entries stay.
 
     Reading these again does not bring it back. It works while life is off, too.
     """
-    memory = await get_life(scope.store, scope.profile.id, memory_id, MemoryKind.FOCUS)
+    memory = await get_life(scope.store, scope.profile.id, focus_id, MemoryKind.FOCUS)
     told = await said_of_one(scope.store, scope.profile.id, memory)
     return await forgotten(scope, [one.id for one in told], proves=prove_it)

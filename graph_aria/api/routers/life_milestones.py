@@ -5,14 +5,14 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Path, Query, Response
 
 from graph_aria.api import PREFIX
 from graph_aria.api.deps import ReadScope, WriteScope
 from graph_aria.api.lives import off_note, show_milestone, show_milestones
 from graph_aria.api.problems import responses
 from graph_aria.api.routers.forgetting import Prove, forgotten
-from graph_aria.api.routers.memories import MemoryId, because
+from graph_aria.api.routers.memories import because
 from graph_aria.api.schemas.life import (
     EditedMilestone,
     LifeListed,
@@ -31,6 +31,7 @@ from graph_aria.stages.note_milestone import NotedMilestone, add_milestone, edit
 router = APIRouter(
     prefix=f"{PREFIX}/life/milestones", tags=["life"], responses=responses(401, 404, 422, 503)
 )
+MilestoneId = Annotated[str, Path(max_length=64, examples=["019a4b7e-0c00-7000-8000-000000000006"])]
 
 
 @router.get("", operation_id="listMilestones", summary="List milestones, newest first")
@@ -86,22 +87,24 @@ def _noted(body: NewMilestone | EditedMilestone) -> NotedMilestone:
     return NotedMilestone(text=body.text, on=body.on, reason=because(body.reason))
 
 
-@router.get("/{memory_id}", operation_id="getMilestone", summary="See a milestone and its words")
-async def get_milestone(memory_id: MemoryId, scope: ReadScope) -> MilestoneDetail:
+@router.get("/{milestone_id}", operation_id="getMilestone", summary="See a milestone and its words")
+async def get_milestone(milestone_id: MilestoneId, scope: ReadScope) -> MilestoneDetail:
     """A milestone with all that says it, how it stands, and its history.
 
     409 while life is off; what is stored stays.
     """
-    return await show_milestone(scope, memory_id)
+    return await show_milestone(scope, milestone_id)
 
 
 @router.patch(
-    "/{memory_id}",
+    "/{milestone_id}",
     operation_id="editMilestone",
     summary="Change a milestone",
     responses=responses(403, 409, 507),
 )
-async def edit(memory_id: MemoryId, body: EditedMilestone, scope: WriteScope) -> MilestoneDetail:
+async def edit(
+    milestone_id: MilestoneId, body: EditedMilestone, scope: WriteScope
+) -> MilestoneDetail:
     """Give a milestone other words, another date or another reason.
 
     The user's own hand outranks what was read. `undo` of the memory takes it back.
@@ -114,24 +117,24 @@ async def edit(memory_id: MemoryId, body: EditedMilestone, scope: WriteScope) ->
         scope.clock,
         scope.ids,
         scope.profile.id,
-        memory_id,
+        milestone_id,
         _noted(body),
     )
-    return await show_milestone(scope, memory_id)
+    return await show_milestone(scope, milestone_id)
 
 
 @router.delete(
-    "/{memory_id}",
+    "/{milestone_id}",
     operation_id="deleteMilestone",
     summary="Delete a milestone",
     responses=responses(403, 409, 507),
 )
 async def delete(
-    memory_id: MemoryId, scope: WriteScope, *, prove_it: Prove = False
+    milestone_id: MilestoneId, scope: WriteScope, *, prove_it: Prove = False
 ) -> ForgottenMemories:
     """Delete a milestone; the entries that it was learned from stay.
 
     Reading these again does not bring it back. It works while life is off, too.
     """
-    memory = await get_life(scope.store, scope.profile.id, memory_id, MemoryKind.MILESTONE)
+    memory = await get_life(scope.store, scope.profile.id, milestone_id, MemoryKind.MILESTONE)
     return await forgotten(scope, [memory.id], proves=prove_it)
