@@ -147,10 +147,14 @@ def event_line(event: LifeEvent) -> str:
     if event.standing is not None:
         over = "finished" if event.standing is Standing.DONE else "given up"
         return f"- {text} ({over} by {_day(event.last_on)})" if event.last_on else f"- {text}"
+    notes = []
+    day = event.first_on if event.first_on == event.last_on else None
+    if day is not None and str(day.year) not in event.memory.text:
+        notes.append(_day(day))
     weight = weight_of(event.memory)
-    if weight is None:
-        return f"- {text}"
-    return f"- {text} ({'a loss' if weight is Weight.LOSS else 'a hard time'})"
+    if weight is not None:
+        notes.append("a loss" if weight is Weight.LOSS else "a hard time")
+    return f"- {text} ({'; '.join(notes)})" if notes else f"- {text}"
 
 
 def _day(day: date | None) -> str:

@@ -151,9 +151,10 @@ async def test_of_a_year_alone_only_what_holds_the_year_tells(ada: Book) -> None
 
 async def test_losses_are_told_as_losses(ada: Book) -> None:
     await ada.tell("2026-04-10", "My dad died on 4 April 2026.")
-    assert section(await ada.chapter(*SPRING), CHANGED) == [
-        "- The user's dad died on 4 April 2026. (a loss)"
-    ]
+    (line,) = section(await ada.chapter(*SPRING), CHANGED)
+    assert line.startswith("- The user's dad died")
+    assert line.count("4 April 2026") == 1
+    assert line.endswith("a loss)")
 
 
 async def test_switch_and_level_hold_there_too(ada: Book) -> None:
