@@ -10,6 +10,7 @@ Source: docs/decisions/029-focus-and-milestones.md
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
@@ -53,6 +54,8 @@ _WHEN: Final = re.compile(
     rf"\s*\b(?:[Oo]n\s+)?(?:\d{{1,2}}(?:st|nd|rd|th)?\s+{_MONTH}|{_MONTH}\s+\d{{1,2}})\b|"
     rf"\s+in\s+{_MONTH}\b"
 )
+_A_MONTH: Final = re.compile(rf"\bin {_MONTH} (?P<year>\d{{4}})\b")
+_A_YEAR: Final = re.compile(r"\b(?:in|since) (?P<year>\d{4})\b")
 _SPACE: Final = re.compile(r"\s+([.,;!]|$)")
 _SORTS: Final = ("broken ", "quit ", "paid off ", "pet ", "first ", "found ")
 _SORT_DAYS: Final = 31
@@ -139,8 +142,11 @@ def settled(said: MemoryCandidate) -> MemoryCandidate:
     "The user's grandma Rosa" is their grandmother, whose name is what tells her from another one;
     a job at Acme is a new job, and Acme tells which. What is no milestone stays as it is.
     """
+    if said.kind is not MemoryKind.MILESTONE:
+        return said
+    said = _no_more_exact_than_told(said)
     slot = said.slot
-    if said.kind is not MemoryKind.MILESTONE or slot is None:
+    if slot is None:
         return said
     detail = name = ""
     if slot.startswith(_MILESTONE):
@@ -158,6 +164,21 @@ def settled(said: MemoryCandidate) -> MemoryCandidate:
     if "|" not in given:
         given = f"{given.lower() or detail}|{name}"
     return replace(said, slot=slot, value="" if given == "|" else given)
+
+
+def _no_more_exact_than_told(said: MemoryCandidate) -> MemoryCandidate:
+    """A single day that only stands for a month or a year, as "seven years ago", as these."""
+    day = said.valid_from
+    if day is None or day != said.valid_until or said.important is not None:
+        return said
+    month = _A_MONTH.search(said.text)
+    if month is not None and int(month["year"]) == day.year:
+        last = monthrange(day.year, day.month)[1]
+        return replace(said, valid_from=day.replace(day=1), valid_until=day.replace(day=last))
+    year = _A_YEAR.search(said.text)
+    if year is not None and int(year["year"]) == day.year:
+        return replace(said, valid_from=date(day.year, 1, 1), valid_until=date(day.year, 12, 31))
+    return said
 
 
 def _folded(whose: str) -> tuple[str, str]:

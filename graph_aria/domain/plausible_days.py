@@ -57,6 +57,13 @@ def plausible(said: MemoryCandidate, *, said_on: date, born: date | None) -> Mem
     return replace(said, text=undated(said.text), valid_from=None, valid_until=None, important=None)
 
 
+def without_date(memory: Memory) -> Memory:
+    """A milestone of which nothing that told when it was is left; anything else as it is."""
+    if memory.kind is not MemoryKind.MILESTONE:
+        return memory
+    return replace(memory, valid_from=None, valid_until=None, important=None)
+
+
 def birth_told(told: Iterable[Memory | MemoryCandidate]) -> date | None:
     """When the user was born, if any of some memories tells it with its year."""
     for one in told:

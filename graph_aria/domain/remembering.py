@@ -231,10 +231,6 @@ class _Draft:
         for memory in list(memories):
             if self.told[memory.id]:
                 self.known[memory.id] = projected(memory, self.told[memory.id])
-            else:  # what is read again told it, and tells it anew
-                self.known[memory.id] = replace(
-                    memory, valid_from=None, valid_until=None, important=None
-                )
 
     def link(self, newer: Memory, older: Memory, kind: LinkKind, reason: str) -> None:
         """Link two memories, once."""

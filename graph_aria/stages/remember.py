@@ -13,7 +13,7 @@ from graph_aria.domain.memories import Memory, MemoryCandidate, MemoryKind, Memo
 from graph_aria.domain.memory_changes import NO_CHANGE, MemoryDelta, MemoryNeighbourhood, Veto
 from graph_aria.domain.memory_sources import MemorySource, words_key
 from graph_aria.domain.memory_standing import MemoryChange, restand
-from graph_aria.domain.plausible_days import BIRTHDAY, birth_told, plausible
+from graph_aria.domain.plausible_days import BIRTHDAY, birth_told, plausible, without_date
 from graph_aria.domain.reading import EntryForm, Reading
 from graph_aria.domain.reading_again import in_the_users_words, is_kept, still_drawn
 from graph_aria.domain.records import Entry, EntryRecord, Profile
@@ -300,8 +300,11 @@ def _planned(
         if source.entry_id in reread
         and (source.entry_id in off or not is_kept(source, known, reread[source.entry_id]))
     }
-    memories = dict(known.memories)
     sources = [source for source in known.sources if source.key not in dropped]
+    left = {source.memory_id for source in sources}
+    memories = {
+        one.id: one if one.id in left else without_date(one) for one in known.memories.values()
+    }
     kept = in_the_users_words(known.sources, sources, reread)
     added = Plan()
     for entry, proposals in _steps(admitted):

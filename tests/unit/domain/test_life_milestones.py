@@ -93,6 +93,21 @@ def test_what_is_one_has_one_slot(slot: str, kept: str, value: str, what: str, w
     assert (told.what, told.whose) == (what, whose)
 
 
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("The user got married in 2019.", date(2019, 1, 1), date(2019, 12, 31)),
+        ("The user got married in March 2019.", date(2019, 3, 1), date(2019, 3, 31)),
+        ("The user got married on 8 March 2019.", date(2019, 3, 8), date(2019, 3, 8)),
+        ("The user got married in 2018.", date(2019, 3, 8), date(2019, 3, 8)),
+    ],
+)
+def test_a_rough_day_is_no_more_exact_than_it_is_told(text: str, first: date, last: date) -> None:
+    said = settled(candidate(told=Told(date(2019, 3, 8), date(2019, 3, 8)), text=text))
+
+    assert (said.valid_from, said.valid_until) == (first, last)
+
+
 def test_what_is_no_milestone_keeps_its_slot() -> None:
     focus = candidate("focus|move to ghent", value="on", kind=MemoryKind.FOCUS)
 
