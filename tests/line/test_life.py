@@ -49,7 +49,7 @@ TEN_WAYS: Final = (
     "Our wedding was on 3 May 2019.",
     "We tied the knot in May 2019.",
     "Seven years ago I got married.",
-    "In May 2019 we got married.",
+    "My husband and I married in 2019.",
     "We got hitched in spring 2019.",
     "I got married on 3 May.",
 )
