@@ -6,6 +6,7 @@ from datetime import date
 from typing import Final
 
 from graph_aria.domain.memories import Memory, MemoryKind, MemoryState
+from graph_aria.domain.plausible_days import BIRTHDAY, birth_told
 from graph_aria.domain.records import Profile
 from graph_aria.errors import LifeOff, NotFound
 from graph_aria.ports import Memories, Profiles
@@ -14,7 +15,6 @@ LIFE_OFF: Final = (
     "life is off: no focus and no milestone is learned, shown or used, and what is stored stays; "
     "`aria settings set life on` switches it on"
 )
-_BIRTHDAY: Final = "the user's|birthday"
 _HOLDS: Final = frozenset({MemoryState.CURRENT, MemoryState.HELD})
 
 
@@ -72,11 +72,8 @@ async def said_of_one(store: Memories, profile_id: str, focus: Memory) -> tuple[
 
 async def born_on(store: Memories, profile_id: str) -> date | None:
     """The user's day of birth, as far as they told it with its year."""
-    found = await store.find_memories(profile_id, slots=[_BIRTHDAY])
-    known = await store.read_memories(profile_id, found) if found else None
-    for memory in known.memories.values() if known is not None else ():
-        day = memory.important
-        is_so = memory.slot == _BIRTHDAY and memory.state in _HOLDS
-        if is_so and day is not None and day.year is not None:
-            return date(day.year, day.month, day.day)
-    return None
+    found = await store.find_memories(profile_id, slots=[BIRTHDAY])
+    if not found:
+        return None
+    known = await store.read_memories(profile_id, found)
+    return birth_told(one for one in known.memories.values() if one.state in _HOLDS)
