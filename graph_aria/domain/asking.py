@@ -35,8 +35,10 @@ _FEW: Final = 8
 _TIME: Final = re.compile(
     r"\b(?:january|february|march|april|may|june|july|august|september|october|november|december|"
     r"jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|spring|summer|autumn|fall|winter|"
-    r"(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tonight|yesterday|tomorrow|ago|last|"
-    r"past|previous|recent|weekend|week|month|year|christmas|easter|new year|birthday|"
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tonight|yesterday|tomorrow|ago|"
+    # Not of "when did I last see her", which is asked every day.
+    r"(?<!\bi )(?<!\bwe )(?<!\byou )(?<!\bhe )(?<!\bshe )(?<!\bthey )last|past|"
+    r"previous|recent|weekend|week|month|year|christmas|easter|new year|birthday|"
     r"morning|evening|night|noon)s?\b|\d{4}|\d{1,2}[./-]\d{1,2}|\b\d{1,2}(?:st|nd|rd|th)\b",
     re.IGNORECASE,
 )
@@ -109,6 +111,8 @@ def speaks_of_time(text: str) -> bool:
 
     >>> speaks_of_time("How was last spring?"), speaks_of_time("Where does Clara live?")
     (True, False)
+    >>> speaks_of_time("When did I last see Clara?"), speaks_of_time("Did I see her last Easter?")
+    (False, True)
     """
     return _TIME.search(text[:MOST_CHARS]) is not None
 

@@ -56,7 +56,7 @@ def from_micros(value: int) -> datetime:
     >>> from_micros(86_400_000_000).isoformat()
     '1970-01-02T00:00:00+00:00'
     """
-    return EPOCH + timedelta(microseconds=value)
+    return EPOCH + timedelta(0, 0, value)
 
 
 def utc(at: datetime) -> datetime:

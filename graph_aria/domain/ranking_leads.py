@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from graph_aria.domain.asking import Asked
@@ -24,7 +24,11 @@ _AFTER: Final = (0.8, 0.8)
 neighbours before and after."""
 _TOGETHER: Final = 0.4
 """Of the score of the best of a group, that counts for all of it: what was said in one sitting
-is mostly about one thing."""
+is mostly about one thing.
+
+Source: Callan 1994 and later work on passages: a passage and the whole that it is of are better
+evidence together than either.
+"""
 
 _FEW_CHARS: Final = 10
 _PLENTY_CHARS: Final = 300
@@ -118,44 +122,45 @@ def ranked(asked: Asked, leads: Sequence[Lead], likeness: Likeness | None) -> li
     by_key = {lead.key: lead for lead in leads}
     nearest = max(lead.near for lead in leads)
     highest = max(lead.rank for lead in leads)
-    found = []
+    # What is looked up for each of hundreds is worked out once.
+    parts = {
+        lead.key: (_part(lead.near, nearest), _part(lead.rank, highest)) for lead in by_key.values()
+    }
+    held = {lead.key: lead.bases.intersection(weights) for lead in by_key.values()}
+    shares: dict[frozenset[str], float] = {}
+    best: dict[str, float] = {}
+    own: list[tuple[Lead, float, float, float]] = []
     for lead in leads:
-        around = [by_key.get(key) if key else None for key in (lead.before, lead.after)]
-        score = _MEANING * _part(lead.near, nearest) + _WORDS * _part(lead.rank, highest)
-        for other, (by_meaning, by_words) in zip(around, (_BEFORE, _AFTER), strict=True):
+        by_meaning, by_words = parts[lead.key]
+        score = _MEANING * by_meaning + _WORDS * by_words
+        words, near = held[lead.key], max(lead.near, 0.0)
+        for key, (for_meaning, for_words) in ((lead.before, _BEFORE), (lead.after, _AFTER)):
+            other = by_key.get(key) if key else None
             if other is not None:
-                score += by_meaning * _part(other.near, nearest)
-                score += by_words * _part(other.rank, highest)
+                by_meaning, by_words = parts[other.key]
+                score += for_meaning * by_meaning
+                score += for_words * by_words
+                words = words | held[other.key]
+                near = max(near, _LENT * other.near)
         score += _NAMES * max(lead.names, 0.5 * lead.kin) + _TIME * lead.time
         score += _LENGTH * math.log((min(lead.n_chars, _PLENTY_CHARS) + _FEW_CHARS) / _FEW_CHARS)
-        there = [other for other in around if other is not None]
-        share = _share(weights, lead.bases.union(*(other.bases for other in there)))
-        near = max(lead.near, *(_LENT * other.near for other in there), 0.0)
-        found.append(
-            Ranked(
-                lead,
-                score * lead.worth,
-                strength_of(near, share, likeness),
-                _n_signals(lead, near, share, likeness),
-            )
+        score *= lead.worth
+        if words not in shares:
+            shares[words] = _share(weights, words)
+        own.append((lead, score, near, shares[words]))
+        group = lead.group or lead.key
+        best[group] = max(score, best.get(group, 0.0))
+    found = [
+        Ranked(
+            lead,
+            # What the best of its group lends it; what stands alone is its own best.
+            score + _TOGETHER * best[lead.group or lead.key],
+            strength_of(near, share, likeness),
+            _n_signals(lead, near, share, likeness),
         )
-    return sorted(_together(found), key=lambda one: (-one.score, one.lead.key))
-
-
-def _together(found: Sequence[Ranked]) -> list[Ranked]:
-    """Leads with what the best of their group lends them; what stands alone is its own best.
-
-    Source: Callan 1994 and later work on passages: a passage and the whole that it is of are
-    better evidence together than either.
-    """
-    best: dict[str, float] = {}
-    for one in found:
-        group = one.lead.group or one.lead.key
-        best[group] = max(one.score, best.get(group, 0.0))
-    return [
-        replace(one, score=one.score + _TOGETHER * best[one.lead.group or one.lead.key])
-        for one in found
+        for lead, score, near, share in own
     ]
+    return sorted(found, key=lambda one: (-one.score, one.lead.key))
 
 
 def relevant(found: Sequence[Ranked], *, asks_for_time_alone: bool = False) -> list[Ranked]:

@@ -108,6 +108,7 @@ async def lead_passages(store: PassageStore, profile_id: str, sought: Sought) ->
     for veto in vetoes:
         closed.setdefault(veto.entry_id, []).append((veto.start, veto.end))
     sides = _sides_of(spans, beside)
+    keys = {span: name_of(span) for span in spans}
     leads: list[Lead] = []
     quotes: dict[str, Quote] = {}
     for span in spans:
@@ -120,10 +121,11 @@ async def lead_passages(store: PassageStore, profile_id: str, sought: Sought) ->
             record,
             quote,
             sought,
+            keys[span],
             near=near.get(span, 0.0),
             rank=ranks.get(span, 0.0),
-            before=None if before is None else name_of(before),
-            after=None if after is None else name_of(after),
+            before=None if before is None else keys[before],
+            after=None if after is None else keys[after],
         )
         leads.append(lead)
         quotes[lead.key] = quote
@@ -148,12 +150,14 @@ async def _search(
             _by_meaning(store, profile_id, sought, wanted),
         )
         is_cut = is_cut or len(close) >= MOST_LOOKED_AT
-        held = tuple(one for one in held if one.entry_id not in sought.but)
-        close = tuple(one for one in close if one.entry_id not in sought.but)
-        ranks |= {_span_of(one): one.score for one in held}
-        near |= {_span_of(one): one.score for one in close}
-        if stretch is not None:
-            times |= {_span_of(one): stretch.fits(one.day) for one in (*held, *close)}
+        for found, scores in ((held, ranks), (close, near)):
+            for one in found:
+                if one.entry_id in sought.but:
+                    continue
+                span = Span(one.entry_id, one.start, one.end)
+                scores[span] = one.score
+                if stretch is not None:
+                    times[span] = stretch.fits(one.day)
     highest = max(ranks.values(), default=1.0)
     if near and is_cut:
         # What has the words and is not among the nearest is somewhat further away than these.
@@ -186,10 +190,6 @@ async def _by_meaning(
     )
 
 
-def _span_of(found: FoundPassage) -> Span:
-    return Span(found.entry_id, found.start, found.end)
-
-
 def _spans_of(entry_ids: Collection[str], records: Mapping[str, EntryRecord]) -> list[Span]:
     return [
         Span(entry_id, start, end)
@@ -219,6 +219,9 @@ def _sides_of(
         earlier, later = beside.get(entry_id, ((), ()))
         before = of_entry[earlier[-1]][-1] if earlier and earlier[-1] in of_entry else None
         after = of_entry[later[0]][0] if later and later[0] in of_entry else None
+        if len(own) == 1:  # as of most turns
+            found[own[0]] = before, after
+            continue
         for span, *around in zip(own, [before, *own], [*own[1:], after], strict=False):
             found[span] = around[0], around[1]
     return found
@@ -233,27 +236,20 @@ def _lead_of(
     record: EntryRecord,
     quote: Quote,
     sought: Sought,
+    key: str,
     *,
     near: float,
     rank: float,
     before: str | None,
     after: str | None,
 ) -> Lead:
-    span = Span(quote.entry_id, quote.start, quote.end)
-    spoken_of = {
-        mention.entity_id
-        for mention in record.mentions
-        if mention.state is MentionState.LIVE
-        and mention.entity_id is not None
-        and mention.start < quote.end
-        and quote.start < mention.end
-    }
+    spoken_of = _spoken_of(record, quote) if record.mentions else frozenset()
     names = {sought.named[one] for one in spoken_of if one in sought.named}
-    n_names = len(set(sought.named.values()))
+    n_names = len(set(sought.named.values())) if names else 0
     speaker = _SPEAKER.match(quote.text)
     is_speaker = speaker is not None and not bases_in(speaker[1]).isdisjoint(sought.asked.bases)
     return Lead(
-        name_of(span),
+        key,
         near=near,
         rank=rank,
         bases=bases_in(passage_words(quote.text, quote.day)),
@@ -265,6 +261,18 @@ def _lead_of(
         after=after,
         # A sitting: what was said in one conversation, or told in entries, on one day.
         group=f"{quote.day} {quote.conversation_id or ''}",
+    )
+
+
+def _spoken_of(record: EntryRecord, quote: Quote) -> frozenset[str]:
+    """Ids of those that some words of an entry mention."""
+    return frozenset(
+        mention.entity_id
+        for mention in record.mentions
+        if mention.state is MentionState.LIVE
+        and mention.entity_id is not None
+        and mention.start < quote.end
+        and quote.start < mention.end
     )
 
 

@@ -144,11 +144,16 @@ class SqlitePassages:
         """See `ports.Passages`."""
 
         def work(db: apsw.Connection) -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
-            values = {
+            values: dict[str, Any] = {
                 "profile": profile_key(db, profile_id),
                 "ids": json.dumps(sorted(set(turn_ids))),
-                "limit": max(0, n),
             }
+            if n == 1:  # as a search asks for hundreds: no list is made for each
+                return {
+                    turn_id: ((before,) if before else (), (after,) if after else ())
+                    for turn_id, before, after in rows(db, _Q["read_next"], values)
+                }
+            values["limit"] = max(0, n)
             return {
                 turn_id: (tuple(json.loads(before)[::-1]), tuple(json.loads(after)))
                 for turn_id, before, after in rows(db, _Q["read_beside"], values)

@@ -75,6 +75,18 @@ FROM (SELECT rowid AS seq, bm25(passage_fts) AS rank FROM passage_fts
 CROSS JOIN passage p ON p.seq = ranked.seq
 ORDER BY ranked.rank, p.entry_id, p.starts, p.ends
 
+-- name: read_next
+-- The turn before and the one after each of these, NULL where there is none.
+SELECT e.id,
+       (SELECT b.id FROM entry b INDEXED BY entry_conversation
+        WHERE b.profile = :profile AND b.conversation_id = e.conversation_id
+          AND b.conversation_id IS NOT NULL AND b.id < e.id ORDER BY b.id DESC LIMIT 1),
+       (SELECT a.id FROM entry a INDEXED BY entry_conversation
+        WHERE a.profile = :profile AND a.conversation_id = e.conversation_id
+          AND a.conversation_id IS NOT NULL AND a.id > e.id ORDER BY a.id LIMIT 1)
+FROM json_each(:ids) asked CROSS JOIN entry e ON e.profile = :profile AND e.id = asked.value
+WHERE e.form = 'Turn' AND e.conversation_id IS NOT NULL
+
 -- name: read_beside
 -- Turns before (nearest first) and after these, each as a list.
 SELECT e.id,

@@ -208,6 +208,7 @@ IN_ORDER = {
     "list_conversations",
     "list_indexed_by",
     "read_beside",
+    "read_next",
 }
 
 
@@ -255,6 +256,8 @@ IN_ORDER = {
         ("passages", "search_best", "SEARCH p USING INTEGER PRIMARY KEY (rowid=?)"),
         ("passages", "search_passages", "SEARCH p USING INTEGER PRIMARY KEY (rowid=?)"),
         ("passages", "search_stretch", "passage_day (profile=? AND day>? AND day<?)"),
+        ("passages", "read_next", "entry_conversation (profile=? AND conversation_id=? AND id<?)"),
+        ("passages", "read_next", "entry_conversation (profile=? AND conversation_id=? AND id>?)"),
         (
             "passages",
             "read_beside",
