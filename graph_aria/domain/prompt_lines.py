@@ -121,9 +121,10 @@ def raised_line(raised: Raised, memory: Memory, *, today: date, zone: str) -> st
             "so; never assume that it is over, nor that it is not."
         )
     weight = weight_of(memory)
+    is_today = "Today is" if raised.on >= today else "Yesterday was"  # elsewhere it still is
     if weight is not None:
         what = "a loss" if weight is Weight.LOSS else "something hard"
-        return f"- Today is the day of {what}: {text} Be gentle; congratulate nobody."
+        return f"- {is_today} the day of {what}: {text} Be gentle; congratulate nobody."
     year = memory.important and memory.important.year
     count = f" (the year was {year}, {today.year - year} years ago)" if year else ""
-    return f"- Today is the day of this: {text}{count} Mention it once, if it fits."
+    return f"- {is_today} the day of this: {text}{count} Mention it once, if it fits."

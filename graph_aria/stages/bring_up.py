@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import Final, Protocol
 
-from graph_aria.domain.days import DAY
+from graph_aria.domain.days import DAY, local_day
 from graph_aria.domain.drawn import Occasion, Raised
 from graph_aria.domain.life import Focus, MovedOnWhy, Standing, Upcoming, focus_of
 from graph_aria.domain.losses import is_grief
@@ -26,6 +26,10 @@ from graph_aria.stages.recall_partings import recall_partings
 
 _MOST_DATED: Final = 300
 _MOST_FOCI: Final = 100
+_MOST_ENTRIES: Final = 50
+_MOVED_WITHIN: Final = timedelta(hours=36)
+"""For how long the zone in which something was said tells where the user was just before."""
+
 _MOST_ASKED: Final = 1
 """Of what the user is perhaps no longer at, so that nobody feels held to account."""
 
@@ -54,10 +58,14 @@ class BroughtUp:
 async def read_dated(store: DueStore, setting: Setting) -> Mapping[str, Memory]:
     """Memories that may come up today, or lie ahead in the next fourteen days, by id.
 
+    With those of yesterday, which it still is for who has just changed their zone.
+
     Reads: memories with days. Writes: nothing. Safe to repeat: yes.
     """
     since, _, _ = look_for(setting.today)
-    returning = frozenset().union(*(look_for(day)[2] for day in _days(setting.today)))
+    returning = frozenset().union(
+        *(look_for(day)[2] for day in [setting.today - DAY, *_days(setting.today)])
+    )
     dated = await store.list_dated(
         setting.profile.id,
         since=since,
@@ -97,6 +105,8 @@ async def bring_up(
     """
     profile, today = setting.profile, setting.today
     now_due = comes_up(dated.values(), today=today, zone=profile.zone) if raises else ()
+    if raises:
+        now_due = (*now_due, *await _moved_past(store, setting, dated))
     near = [one for one in dated.values() if profile.lives and _is_ahead(one, today)]
     deaths = await recall_deaths(store, profile.id) if now_due or near else None
     partings: tuple[Parting, ...] = ()
@@ -128,6 +138,25 @@ async def bring_up(
         _coming(near, setting, deaths or (), partings),
         deaths,
     )
+
+
+async def _moved_past(
+    store: DueStore, setting: Setting, dated: Mapping[str, Memory]
+) -> tuple[Raised, ...]:
+    """Days that returned yesterday, where that was today until the user changed their zone."""
+    yesterday, zone = setting.today - DAY, setting.profile.zone
+    due = [
+        one
+        for one in comes_up(dated.values(), today=yesterday, zone=zone)
+        if one.occasion is Occasion.ANNIVERSARY
+    ]
+    if not due:  # as nearly always: nothing need be looked up
+        return ()
+    page = await store.list_entries(
+        setting.profile.id, since=setting.now - _MOVED_WITHIN, limit=_MOST_ENTRIES
+    )
+    zones = {one.zone for one in page.items}
+    return tuple(due) if any(local_day(setting.now, one) == yesterday for one in zones) else ()
 
 
 def _days(today: date) -> list[date]:
