@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final, Protocol
 
 from graph_aria.domain.graph import Relation
-from graph_aria.domain.life import Focus, Standing, focus_of
+from graph_aria.domain.life import Focus, MovedOnWhy, Standing, focus_of
 from graph_aria.domain.memories import Memory, MemoryFilter, MemoryKind, MemoryState
 from graph_aria.domain.memory_sources import MemorySource
-from graph_aria.domain.moving_on import perhaps_over
+from graph_aria.domain.moving_on import WINDOW, perhaps_over
 from graph_aria.domain.records import MentionState, Profile
 from graph_aria.domain.statements import canonical_map
 from graph_aria.domain.vocabulary import Kind
@@ -25,6 +25,7 @@ _MOST_SOURCES: Final = 5
 _MOST_RELATIONS: Final = 50
 """Of one entity, the hottest: of what somebody is at the user's own is among them."""
 
+_SLOT: Final = "focus|"
 _LISTED: Final = (MemoryState.CURRENT, MemoryState.HELD)
 
 
@@ -80,6 +81,8 @@ async def list_focus(
                 relations=[each for one in ids for each in relations.get(one, ())],
                 now=now,
             )
+        if over is MovedOnWhy.SILENT and await _is_written_of(store, memory, now=now):
+            over = None
         listed.append(Focus(memory, standing, memory.valid_from, memory.valid_until, ids, over))
     return tuple(listed)
 
@@ -103,6 +106,16 @@ async def _found(
                 break
     found.sort(key=lambda each: (each[0].pinned, each[0].confirmed_at, each[0].id), reverse=True)
     return found[:limit]
+
+
+async def _is_written_of(store: FocusStore, memory: Memory, *, now: datetime) -> bool:
+    """Whether the words for a focus were written within its window, whatever was read in them."""
+    words = (memory.slot or "").removeprefix(_SLOT)
+    if not words:
+        return False
+    since = now - WINDOW + timedelta(microseconds=1)
+    page = await store.list_entries(memory.profile_id, query=words, since=since, limit=1)
+    return bool(page.items)
 
 
 async def _of_the_user(

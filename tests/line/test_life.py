@@ -310,12 +310,22 @@ async def test_what_is_silent_for_its_window_is_perhaps_over_and_never_assumed(
     assert asks_whether_over(later) != asks_whether_over(silent)  # asked anew
 
 
-async def test_what_a_focus_is_about_keeps_it_going_when_it_is_spoken_of(world: World) -> None:
-    await live(world, "I'm training for the marathon.")
-    await world.say("The marathon is on my mind a lot.", at=SAID_AT + 20 * DAY)
+@pytest.mark.parametrize(
+    ("said", "then"),
+    [
+        ("I'm training for the marathon.", "The marathon is on my mind a lot."),
+        ("I'm writing my thesis.", "Talked to Ada about the thesis."),
+    ],
+)
+async def test_what_a_focus_is_about_keeps_it_going_when_it_is_spoken_of(
+    world: World, said: str, then: str
+) -> None:
+    await live(world, said)
+    await world.say(then, at=SAID_AT + 20 * DAY)
     await world.work()
 
-    assert [one.perhaps_over for one in await focus(world, days=10)] != [MovedOnWhy.SILENT]
+    assert [one.perhaps_over for one in await focus(world, days=20)] != [MovedOnWhy.SILENT]
+    assert [one.perhaps_over for one in await focus(world, days=29)] == [MovedOnWhy.SILENT]
 
 
 async def test_a_focus_whose_project_ended_is_perhaps_over(world: World) -> None:
