@@ -9,7 +9,7 @@ TEST_ARGS ?=
 LOCK_ARGS ?=
 NEO4J_ARGS ?=
 
-BENCHES   := ingest chapter decay accept first_token memory remember assemble patterns ready neo4j_chapter neo4j_apply neo4j_copy
+BENCHES   := ingest chapter decay accept first_token memory remember assemble patterns ready today neo4j_chapter neo4j_apply neo4j_copy
 
 UV_LOCK := $(VENV)/uv/bin/uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-emit-find-links \

@@ -131,10 +131,12 @@ def show_years(years: Sequence[YearAgo]) -> list[ShownYearAgo]:
 async def show_today(scope: Scope, today: Today) -> ShownToday:
     """What the day holds."""
     question = today.question
+    due = await show_upcoming(scope, (*today.anniversaries, *today.follow_ups))
+    n_returning = len(today.anniversaries)
     return ShownToday(
         day=today.day,
-        anniversaries=await show_upcoming(scope, today.anniversaries),
-        follow_ups=await show_upcoming(scope, today.follow_ups),
+        anniversaries=due[:n_returning],
+        follow_ups=due[n_returning:],
         yesterday=None if today.yesterday is None else show_point(today.yesterday),
         this_day=show_years(today.this_day),
         question=ShownQuestion(

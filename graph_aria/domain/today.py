@@ -33,6 +33,8 @@ LOW_MOOD: Final = 3.0
 """A day of at most this is a bad one."""
 WELL_BELOW: Final = 2.0
 """So many points below what is usual a day is a bad one too."""
+MOST_YEARS: Final = 3
+"""Earlier years that a day shows; `aria life on-this-day` shows them all."""
 USUAL_DAYS: Final = 30
 """What is usual is the mean of so many days."""
 FEWEST_USUAL: Final = 5
@@ -158,7 +160,8 @@ class Today:
         anniversaries: days that return today; without birthdays of who died.
         follow_ups: what passed and may be asked after, said already or not.
         yesterday: the mood of the day before, None if it has none.
-        this_day: earlier years, latest first, as `this_day.years_ago` gives them.
+        this_day: the latest three years in which this day has something, with what was
+            written and given as mood, without what was read in it.
         question: one that fits this evening.
     """
 

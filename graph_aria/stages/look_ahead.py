@@ -60,7 +60,7 @@ async def look_ahead(
     held = {one.id: one for one in await _held(store, profile)}
     # What the level keeps back is told to come up as if it did not.
     dated = (*dated, *(replace(one, state=MemoryState.CURRENT) for one in held.values()))
-    deaths = await recall_deaths(store, profile.id) if dated else ()
+    deaths = await recall_deaths(store, profile.id, with_entities=False) if dated else ()
     partings = await recall_partings(store, profile.id) if any(map(wedding_of, dated)) else ()
     asked = await _perhaps_over(store, profile, now=now)
     ids = {one.id for one in dated} | {raised.memory_id for raised, _ in asked}

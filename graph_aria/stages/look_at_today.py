@@ -15,6 +15,7 @@ from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.records import Entry, Profile
 from graph_aria.domain.remedies import CRISIS
 from graph_aria.domain.today import (
+    MOST_YEARS,
     RISING_DAYS,
     USUAL_DAYS,
     Evening,
@@ -63,7 +64,7 @@ async def look_at_today(store: TodayStore, profile: Profile, *, now: datetime) -
     foci = [one.memory for one in perhaps_over(upcoming, today) if one.is_said]
     deaths: tuple[Death, ...] = ()
     if events or foci:  # of what is due it was looked at already
-        deaths = await recall_deaths(store, profile.id)
+        deaths = await recall_deaths(store, profile.id, with_entities=False)
     evening = Evening(
         day=today,
         zone=profile.zone,
@@ -81,7 +82,7 @@ async def look_at_today(store: TodayStore, profile: Profile, *, now: datetime) -
         anniversaries=returning,
         follow_ups=due,
         yesterday=next((one for one in points if one.day == today - DAY), None),
-        this_day=await on_this_day(store, profile, now=now),
+        this_day=await on_this_day(store, profile, now=now, most_years=MOST_YEARS, in_short=True),
         question=question_for(evening),
     )
 

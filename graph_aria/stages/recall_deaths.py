@@ -20,12 +20,20 @@ class DeathStore(Memories, Record, Protocol):
     """What recalling deaths needs of a store."""
 
 
-async def recall_deaths(store: DeathStore, profile_id: str) -> tuple[Death, ...]:
+async def recall_deaths(
+    store: DeathStore, profile_id: str, *, with_entities: bool = True
+) -> tuple[Death, ...]:
     """Whoever is known to have died, whatever may be used of it.
 
+    Args:
+        store: where it was told.
+        profile_id: whose.
+        with_entities: whether it is asked which entities they are; memories are told apart
+            by names and roles alone, see `occasions.may_wish`.
+
     Returns:
-        Each with the entities that the words which told it mean; of the first 100 memories
-        that may tell one.
+        Each with the entities that the words which told it mean, if that was asked; of the
+        first 100 memories that may tell one.
 
     Reads: memories, the entries that told of a death. Writes: nothing. Safe to repeat: yes.
     """
@@ -36,8 +44,8 @@ async def recall_deaths(store: DeathStore, profile_id: str) -> tuple[Death, ...]
         for memory in known.memories.values()
         if (death := death_told(memory)) is not None
     }
-    if not deaths:
-        return ()
+    if not deaths or not with_entities:
+        return tuple(deaths.values())
     sources = [one for one in known.sources if one.memory_id in deaths]
     records = {
         record.entry.id: record
