@@ -32,7 +32,11 @@ _GOES_ON: Final = re.compile(r"^(?P<who>The user) is (?P<doing>\w+ing\b.*)$")
 _BEGAN: Final = re.compile(
     r"^(?P<who>The user) (?:started|began|took up|joined|is starting) (?P<what>.+)$"
 )
-_IS: Final = re.compile(r"^(?P<who>The user) (?:is|has) (?P<rest>.+)$")
+_IS: Final = re.compile(r"^(?P<who>The user) is (?P<rest>.+)$")
+_HAS: Final = re.compile(r"^(?P<who>The user) has (?P<rest>.+)$")
+_OVER: Final = re.compile(
+    r"^(?P<who>The user) (?:finished|gave up(?: on)?|is no longer|no longer has) (?P<what>.+)$"
+)
 
 
 def focus_by_hand(
@@ -163,17 +167,30 @@ def finished(focus: Memory, standing: Standing, *, on: date | None = None) -> Me
 
 
 def _told(text: str, standing: Standing) -> str:
+    """The sentence that a focus goes on, or is over.
+
+    >>> _told("The user is in therapy.", Standing.DONE)
+    'The user is no longer in therapy.'
+    >>> _told("The user gave up the marathon.", Standing.ON)
+    'The user is at it again: the marathon.'
+    """
     plain = text.rstrip(".!")
     if standing is Standing.ON:
-        return f"The user is at it again: {plain}."
+        over = _OVER.match(plain)
+        if over is None:
+            return f"{plain}."
+        is_doing = over["what"].partition(" ")[0].endswith("ing")
+        return f"{over['who']} is {'' if is_doing else 'at it again: '}{over['what']}."
     verb = "finished" if standing is Standing.DONE else "gave up"
-    going, began, being = (form.match(plain) for form in (_GOES_ON, _BEGAN, _IS))
+    going, began, being, having = (form.match(plain) for form in (_GOES_ON, _BEGAN, _IS, _HAS))
     if going is not None:
         return f"{going['who']} {verb} {going['doing']}."
     if began is not None:
         return f"{began['who']} {verb} {began['what']}."
     if being is not None:
-        return f"{being['who']} is through with this: {plain}."
+        return f"{being['who']} is no longer {being['rest']}."
+    if having is not None:
+        return f"{having['who']} no longer has {having['rest']}."
     return f"The user {verb} this: {plain}."
 
 
