@@ -28,12 +28,12 @@ _LITTLE: Final = words(
 )
 """Words that say little of what something is."""
 
-_GOES_ON: Final = re.compile(r"^(?P<who>The user) is (?P<doing>\w+ing\b.*)$")
+_GOES_ON: Final = re.compile(r"^(?P<who>The user) is (?P<what>\w+ing\b.*)$")
 _BEGAN: Final = re.compile(
     r"^(?P<who>The user) (?:started|began|took up|joined|is starting) (?P<what>.+)$"
 )
-_IS: Final = re.compile(r"^(?P<who>The user) is (?P<rest>.+)$")
-_HAS: Final = re.compile(r"^(?P<who>The user) has (?P<rest>.+)$")
+_IS: Final = re.compile(r"^(?P<who>The user) is (?P<what>.+)$")
+_HAS: Final = re.compile(r"^(?P<who>The user) has (?P<what>.+)$")
 _OVER: Final = re.compile(
     r"^(?P<who>The user) (?:finished|gave up(?: on)?|is no longer|no longer has) (?P<what>.+)$"
 )
@@ -182,15 +182,15 @@ def _told(text: str, standing: Standing) -> str:
         is_doing = over["what"].partition(" ")[0].endswith("ing")
         return f"{over['who']} is {'' if is_doing else 'at it again: '}{over['what']}."
     verb = "finished" if standing is Standing.DONE else "gave up"
-    going, began, being, having = (form.match(plain) for form in (_GOES_ON, _BEGAN, _IS, _HAS))
-    if going is not None:
-        return f"{going['who']} {verb} {going['doing']}."
-    if began is not None:
-        return f"{began['who']} {verb} {began['what']}."
-    if being is not None:
-        return f"{being['who']} is no longer {being['rest']}."
-    if having is not None:
-        return f"{having['who']} no longer has {having['rest']}."
+    for form, told in (
+        (_GOES_ON, f"{verb} {{}}"),
+        (_BEGAN, f"{verb} {{}}"),
+        (_IS, "is no longer {}"),
+        (_HAS, "no longer has {}"),
+    ):
+        found = form.match(plain)
+        if found is not None:
+            return f"{found['who']} {told.format(found['what'])}."
     return f"The user {verb} this: {plain}."
 
 
