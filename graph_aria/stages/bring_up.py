@@ -21,7 +21,7 @@ from graph_aria.domain.upcoming import ahead, once, why_not_said
 from graph_aria.ports import Conversations
 from graph_aria.stages.coming_up import ComingUp
 from graph_aria.stages.list_focus import FocusStore, list_focus
-from graph_aria.stages.recall_deaths import DeathStore, recall_deaths
+from graph_aria.stages.recall_deaths import DeathStore
 from graph_aria.stages.recall_partings import recall_partings
 
 _MOST_DATED: Final = 300
@@ -46,13 +46,11 @@ class BroughtUp:
         raised: what comes up, at most three.
         memories: that it is about, by id.
         ahead: what lies ahead in the next fourteen days, by day.
-        deaths: who is known to have died, None if that was not looked up.
     """
 
     raised: tuple[Raised, ...] = ()
     memories: Mapping[str, Memory] = field(default_factory=dict)
     ahead: tuple[Upcoming, ...] = ()
-    deaths: tuple[Death, ...] | None = None
 
 
 async def read_dated(store: DueStore, setting: Setting) -> Mapping[str, Memory]:
@@ -82,6 +80,7 @@ async def bring_up(
     dated: Mapping[str, Memory],
     foci: Sequence[Memory],
     *,
+    deaths: Collection[Death],
     raises: bool,
     coming_up: ComingUp,
     holder: str | None,
@@ -96,11 +95,12 @@ async def bring_up(
         setting: for whom and when.
         dated: memories with days, see `read_dated`.
         foci: what the user is at.
+        deaths: who is known to have died.
         raises: whether anything may come up: not in a conversation that is not remembered.
         coming_up: what other turns bring up just now.
         holder: the turn for which it is held, so that no other brings it up; None holds nothing.
 
-    Reads: only if something is due or ahead: who died, what came up before, what a focus is
+    Reads: only if something is due or ahead: who parted, what came up before, what a focus is
     about. Writes: nothing. Safe to repeat: yes.
     """
     profile, today = setting.profile, setting.today
@@ -108,12 +108,11 @@ async def bring_up(
     if raises:
         now_due = (*now_due, *await _moved_past(store, setting, dated))
     near = [one for one in dated.values() if profile.lives and _is_ahead(one, today)]
-    deaths = await recall_deaths(store, profile.id) if now_due or near else None
     partings: tuple[Parting, ...] = ()
     if any(wedding_of(dated[one.memory_id]) for one in now_due) or any(map(wedding_of, near)):
         partings = await recall_partings(store, profile.id)
     raised = [
-        one for one in now_due if why_not_said(dated[one.memory_id], deaths or (), partings) is None
+        one for one in now_due if why_not_said(dated[one.memory_id], deaths, partings) is None
     ]
     suspects = {
         ask: memory
@@ -135,8 +134,7 @@ async def bring_up(
     return BroughtUp(
         tuple(due[:MOST_RAISED]),
         {**dated, **{one.id: one for one in suspects.values()}},
-        _coming(near, setting, deaths or (), partings),
-        deaths,
+        _coming(near, setting, deaths, partings),
     )
 
 

@@ -117,6 +117,7 @@ async def prepare_prompt(  # noqa: PLR0913 - a turn has that much around it
         setting,
         dated,
         life.foci,
+        deaths=life.deaths,
         raises=conversation is None or conversation.remembers,
         coming_up=faculties.coming_up,
         holder=turn_id if holds else None,
@@ -131,7 +132,7 @@ async def prepare_prompt(  # noqa: PLR0913 - a turn has that much around it
             profile,
             now=now,
             budget=assembly.chapter_budget(profile.token_budget),
-            deaths=due.deaths,
+            deaths=life.deaths,
         ),
         retrieve(
             store, faculties, profile, text, now=now, scope=scope, but=(*own, *assembly.turn_ids)

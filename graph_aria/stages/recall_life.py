@@ -10,8 +10,10 @@ from typing import Final, Protocol
 from graph_aria.domain.memories import Memory, MemoryFilter, MemoryKind, MemoryState
 from graph_aria.domain.mood_journal import MoodPoint, curve
 from graph_aria.domain.moods import first_day_kept
+from graph_aria.domain.occasions import Death
 from graph_aria.domain.records import Profile
 from graph_aria.ports import Memories, MoodReadings, Record
+from graph_aria.stages.recall_deaths import recall_deaths
 from graph_aria.stages.together import together
 
 _MOST: Final = 100
@@ -30,11 +32,13 @@ class RecalledLife:
         foci: what the user is at, or was, as it stands now.
         milestones: what changed, that which was told last.
         moods: the days of the last two weeks that have a mood, while the mood switch is on.
+        deaths: who is known to have died, also while the life switch is off.
     """
 
     foci: Sequence[Memory] = ()
     milestones: Sequence[Memory] = ()
     moods: Sequence[MoodPoint] = ()
+    deaths: Sequence[Death] = ()
 
 
 async def recall_life(store: LifeStore, profile: Profile, *, today: date) -> RecalledLife:
@@ -48,14 +52,15 @@ async def recall_life(store: LifeStore, profile: Profile, *, today: date) -> Rec
         profile: whose; its switches say what is looked at.
         today: the user's local day.
 
-    Reads: memories, moods; all at once. Writes: nothing. Safe to repeat: yes.
+    Reads: memories, moods, who died; all at once. Writes: nothing. Safe to repeat: yes.
     """
-    foci, milestones, moods = await together(
+    foci, milestones, moods, deaths = await together(
         _of_kind(store, profile, MemoryKind.FOCUS),
         _of_kind(store, profile, MemoryKind.MILESTONE),
         _moods(store, profile, today),
+        recall_deaths(store, profile.id),
     )
-    return RecalledLife(foci, milestones, moods)
+    return RecalledLife(foci, milestones, moods, deaths)
 
 
 async def _of_kind(store: LifeStore, profile: Profile, kind: MemoryKind) -> Sequence[Memory]:
