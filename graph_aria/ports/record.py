@@ -22,6 +22,7 @@ from graph_aria.domain.records import (
     SpokenDate,
 )
 from graph_aria.domain.views import (
+    Finding,
     MoodDay,
     Page,
     Saved,
@@ -247,6 +248,15 @@ class MoodReadings(Protocol):
         self, profile_id: str, *, since: date, until: date
     ) -> tuple[MoodReading, ...]:
         """Those of the local days in [since, until], oldest first, ties by entry id."""
+
+    async def find_moods_left(
+        self, profile_id: str, readings: Collection[MoodReading]
+    ) -> tuple[Finding, ...]:
+        """Where any of some readings that were deleted still stands, after a scrub.
+
+        Looked for are their rows and, where a store's pages can be read, what a row was in them.
+        At most one finding a reading, in order of entry id; its word is that id.
+        """
 
     async def clear_mood_readings(self, profile_id: str, *, job_id: str, at: datetime) -> int:
         """Delete all of them for good; how many there were.

@@ -139,6 +139,10 @@ EMPTY: dict[str, Call] = {
     "read_due": lambda store, me, _: store.read_due(me.id, now=at(999), limit=9),
     "read_chapters": lambda store, me, _: store.read_chapters(me.id),
     "read_unstaged": lambda store, me, _: store.read_unstaged(me.id, Dial(0.2), limit=9),
+    "find_moods_left": lambda store, me, theirs: store.find_moods_left(
+        me.id,
+        [MoodReading("none of theirs", theirs.entry.day, 3.5, theirs.entry.evidence_at)],
+    ),
     "list_on_days": lambda store, me, _: store.list_on_days(
         me.id, [day_of(0)], forms=set(EntryForm), limit=9
     ),

@@ -245,3 +245,26 @@ async def test_readings_of_one_profile_are_none_of_the_others(store: Store, owne
     ):
         with pytest.raises(NotFound):
             await verb
+
+
+async def test_what_is_left_of_readings_is_found(store: Store, owner: Profile) -> None:
+    await switched_on(store, owner)
+    told = [await add_entry(store, owner, day=day) for day in (0, 1, 2)]
+    moods = [felt(each, mood) for each, mood in zip(told, (7.31, 1.0, 8.0), strict=True)]
+    outcomes = tuple(outcome(e, mood=m) for e, m in zip(told, moods, strict=True))
+    await apply(store, owner, outcomes=outcomes)
+    await store.scrub()
+    found = await store.find_moods_left(owner.id, moods)
+    assert [one.word for one in found] == sorted(each.id for each in told)
+    assert await store.find_moods_left(owner.id, []) == ()
+    other = await add_profile(store, "Bea")
+    await store.expire_mood_readings(owner.id, day_of(1), job_id=new_id("job"), at=at(9))
+    await store.scrub()
+    left = await store.find_moods_left(owner.id, moods)
+    assert {one.word for one in left} == {told[1].id, told[2].id}
+    await store.clear_mood_readings(owner.id, job_id=new_id("job"), at=at(9))
+    await store.scrub()
+    assert await store.find_moods_left(owner.id, moods) == ()
+    assert await store.find_moods_left(other.id, moods) == ()
+    with pytest.raises(NotFound):
+        await store.find_moods_left("nobody", moods)

@@ -17,6 +17,8 @@ from graph_aria.domain.records import JobKind
 from graph_aria.domain.vocabulary import Kind
 from graph_aria.stages.allow_reading import allow_reading
 from graph_aria.stages.clear_moods import clear_moods
+from graph_aria.stages.look_at_moods import look_at_moods
+from graph_aria.stages.prove_moods import prove_moods
 from graph_aria.stages.schedule import schedule
 from tests.line.world import ScriptedReader, TurnedClock, World, add_profile, after, opened
 
@@ -172,6 +174,83 @@ async def test_a_shorter_time_and_another_zone_count_from_the_next_pass_on(
     assert set(await journal.moods()) == {late}
     await journal.tick(after(12))
     assert await journal.moods() == {}
+
+
+# --- proof -------------------------------------------------------------------------------
+
+
+async def _shown(journal: Journal) -> set[float]:
+    """What the mood journal shows of what was read."""
+    world = journal.world
+    told = await look_at_moods(
+        world.store, await world.profile(), now=world.clock.instant, days=366
+    )
+    return {point.read for point in told.points if point.read is not None}
+
+
+async def test_a_proof_finds_what_is_left_and_nothing_when_the_days_are_over(
+    journal: Journal,
+) -> None:
+    world = journal.world
+    for n in range(N_CANARIES):
+        await journal.say(f"canary {n}", -0.977 + n * 0.0499, after(n))
+    said = await world.say("fine\n", form=EntryForm.MOOD_CHECK_IN, mood=7, at=after(39.2))
+    await world.work()
+    all_days = {"since": date.min, "until": date.max}
+    canaries = await world.store.read_mood_readings(world.profile_id, **all_days)
+    # They are seen, and a proof that is worth something finds each of them.
+    assert await _shown(journal) == {one.mood for one in canaries if one.day >= after(9).date()}
+    proof = await prove_moods(world.store, world.profile_id, canaries)
+    assert {one.where for one in proof.findings} == {"mood_reading.mood"}
+    assert [one.word for one in proof.findings] == sorted(one.entry_id for one in canaries)
+
+    for n in (50, 60, 70):
+        await journal.tick(after(n) + timedelta(hours=1))
+    proof = await prove_moods(world.store, world.profile_id, canaries)
+    assert (proof.n_readings, proof.findings) == (N_CANARIES, ())
+    assert proof.out_of_reach
+    assert await _shown(journal) == set()
+    told = await look_at_moods(
+        world.store, await world.profile(), now=world.clock.instant, days=366
+    )
+    assert [(one.day, one.mood) for one in told.points] == [(said.day, 7.0)]
+
+
+async def test_a_proof_finds_what_only_stands_in_pages(journal: Journal) -> None:
+    world = journal.world
+    # One of each form in which a number lies in a file.
+    moods = [await journal.say(f"canary {n}", n / 6, after(n)) for n in (-5, -3, 1, 3)]
+    all_days = {"since": date.min, "until": date.max}
+    canaries = await world.store.read_mood_readings(world.profile_id, **all_days)
+    assert {one.entry_id for one in canaries} == set(moods)
+    # As a careless program would delete them.
+    await world.store._engine.run_bare(
+        lambda db: [
+            db.execute(each).fetchall()
+            for each in (
+                "PRAGMA secure_delete = OFF",
+                "DELETE FROM mood_reading",
+                "PRAGMA secure_delete = ON",
+            )
+        ]
+    )
+    left = await world.store.find_moods_left(world.profile_id, canaries)
+    assert left
+    assert {one.where for one in left} == {"pages"}
+    proof = await prove_moods(world.store, world.profile_id, canaries)
+    assert proof.findings == ()
+
+
+async def test_clearing_in_one_go_is_proved(journal: Journal) -> None:
+    world = journal.world
+    await _write_canaries(journal)
+    all_days = {"since": date.min, "until": date.max}
+    canaries = await world.store.read_mood_readings(world.profile_id, **all_days)
+    assert len(canaries) == N_CANARIES
+    await clear_moods(world.store, world.clock, world.ids, world.profile_id)
+    proof = await prove_moods(world.store, world.profile_id, canaries)
+    assert (proof.n_readings, proof.findings) == (N_CANARIES, ())
+    assert await _shown(journal) == set()
 
 
 # --- what gives one -----------------------------------------------------------------------

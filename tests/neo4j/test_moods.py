@@ -15,6 +15,8 @@ from graph_aria.adapters.sqlite import SqliteStore
 from graph_aria.domain.memories import MemoryKind
 from graph_aria.domain.records import JobKind
 from graph_aria.stages.clear_moods import clear_moods
+from graph_aria.stages.look_at_moods import look_at_moods
+from graph_aria.stages.prove_moods import prove_moods
 from graph_aria.stages.recall_deaths import recall_deaths
 from graph_aria.stages.schedule import schedule
 from graph_aria.stages.work import work
@@ -96,6 +98,24 @@ async def test_clearing_and_forgetting_leave_no_canary(world: World, neo4j: Neo4
     assert n_gone == N_CANARIES - 1
     await _work(world)
     assert _left(neo4j, moods) == []
+
+
+async def test_what_is_gone_is_proved(world: World) -> None:
+    await _write(world)
+    days = {"since": date.min, "until": date.max}
+    canaries = await world.store.read_mood_readings(world.profile_id, **days)
+    journal = await look_at_moods(
+        world.store, await world.profile(), now=world.clock.instant, days=366
+    )
+    assert {one.read for one in journal.points} == {one.mood for one in canaries}
+    proof = await prove_moods(world.store, world.profile_id, canaries)
+    assert [one.word for one in proof.findings] == sorted(one.entry_id for one in canaries)
+    world.clock.instant = after(60)
+    await schedule(world.store, world.clock, world.ids)
+    await _work(world)
+    proof = await prove_moods(world.store, world.profile_id, canaries)
+    assert (proof.n_readings, proof.findings) == (N_CANARIES, ())
+    assert "the server's transaction logs, until they turn" in proof.out_of_reach
 
 
 async def test_a_reading_without_its_entry_is_seen_and_swept(

@@ -12,8 +12,10 @@ from graph_aria.adapters.neo4j.rows import Properties, Row, stored
 from graph_aria.domain.days import from_micros
 from graph_aria.domain.moods import MoodReading
 from graph_aria.domain.records import JobKind
+from graph_aria.domain.views import Finding
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from datetime import datetime
 
 _Q: Final = load_queries("moods")
@@ -34,6 +36,19 @@ class Neo4jMoodReadings:
             days = {"since": since, "until": until}
             found = await rows(tx, _Q["read_mood_readings"], profile=profile_id, **days)
             return tuple(mood_reading_of(item[0]) for item in found)
+
+        return await self._engine.read(work)
+
+    async def find_moods_left(
+        self, profile_id: str, readings: Collection[MoodReading]
+    ) -> tuple[Finding, ...]:
+        """See `ports.MoodReadings`; a server's files are not for its clients to read."""
+
+        async def work(tx: Tx) -> tuple[Finding, ...]:
+            await require_profile(tx, profile_id)
+            ids = sorted({one.entry_id for one in readings})
+            found = await rows(tx, _Q["find_mood_readings"], profile=profile_id, ids=ids)
+            return tuple(Finding("moodreading.mood", entry_id) for (entry_id,) in found)
 
         return await self._engine.read(work)
 

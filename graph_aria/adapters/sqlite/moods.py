@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+import struct
 from datetime import date
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,8 +14,10 @@ from graph_aria.adapters.sqlite.queries import load_queries
 from graph_aria.domain.days import from_micros, micros
 from graph_aria.domain.moods import MoodReading
 from graph_aria.domain.records import JobKind
+from graph_aria.domain.views import Finding
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from datetime import datetime
 
     import apsw
@@ -20,6 +25,7 @@ if TYPE_CHECKING:
     from graph_aria.adapters.sqlite.record_rows import Row
     from graph_aria.domain.graph import EntryOutcome
 
+_UUID: Final = re.compile(rb"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _Q: Final = load_queries("moods")
 _JOBS: Final = load_queries("jobs")
 _KEEPING: Final = load_queries("keeping")
@@ -40,6 +46,23 @@ class SqliteMoodReadings:
             return tuple(map(mood_reading_of, rows(db, _Q["read_mood_readings"], values)))
 
         return await self._engine.read(work)
+
+    async def find_moods_left(
+        self, profile_id: str, readings: Collection[MoodReading]
+    ) -> tuple[Finding, ...]:
+        """See `ports.MoodReadings`; pages are deciphered."""
+
+        def work(db: apsw.Connection) -> tuple[Finding, ...]:
+            key = profile_key(db, profile_id)
+            ids = json.dumps([one.entry_id for one in readings])
+            left = {found[0] for found in rows(db, _Q["find_mood_readings"], (key, ids))}
+            traces = _traces(bytes(db.serialize("main")), readings) - left
+            return tuple(
+                Finding("mood_reading.mood" if entry_id in left else "pages", entry_id)
+                for entry_id in sorted(left | traces)
+            )
+
+        return await self._engine.read_afresh(work)
 
     async def clear_mood_readings(self, profile_id: str, *, job_id: str, at: datetime) -> int:
         """See `ports.MoodReadings`."""
@@ -62,6 +85,34 @@ class SqliteMoodReadings:
             return _wish_scrub(db, key, db.changes(), job_id=job_id, at=at)
 
         return await self._engine.write(work)
+
+
+def _traces(pages: bytes, readings: Collection[MoodReading]) -> set[str]:
+    """Entry ids of readings whose row stands anywhere in some pages: its id, day and mood.
+
+    Source: SQLite, database file format, section 2.1: columns stand one behind the other, whole
+    numbers in as few bytes as they take, a whole real number as such.
+    """
+    wanted = {one.entry_id.encode(): _row_of(one) for one in readings}
+    found = {
+        match[0]
+        for match in _UUID.finditer(pages)
+        if (row := wanted.get(match[0])) is not None and pages.startswith(row, match.end())
+    }
+    found |= {
+        entry_id
+        for entry_id, row in wanted.items()
+        if _UUID.fullmatch(entry_id) is None and entry_id + row in pages
+    }
+    return {entry_id.decode() for entry_id in found}
+
+
+def _row_of(reading: MoodReading) -> bytes:
+    """What stands behind an entry's id in the row of a reading: three bytes of day, the mood."""
+    day = reading.day.toordinal().to_bytes(3, "big")
+    if not reading.mood.is_integer():
+        return day + struct.pack(">d", reading.mood)
+    return day + (b"" if reading.mood == 1 else bytes([int(reading.mood)]))
 
 
 def _wish_scrub(db: apsw.Connection, key: int, n_gone: int, *, job_id: str, at: datetime) -> int:

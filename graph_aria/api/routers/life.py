@@ -30,6 +30,7 @@ from graph_aria.stages.look_ahead import look_ahead
 from graph_aria.stages.look_at_moods import look_at_moods
 from graph_aria.stages.look_at_today import look_at_today
 from graph_aria.stages.on_this_day import on_this_day
+from graph_aria.stages.prove_moods import prove_moods
 
 router = APIRouter(prefix=f"{PREFIX}/life", tags=["life"], responses=responses(401, 404, 422, 503))
 AheadDays = Annotated[
@@ -84,21 +85,21 @@ async def clear(scope: WriteScope, *, prove_it: Prove = False) -> ClearedMoods:
     if it is to be proved.
     """
     profile_id = scope.profile.id
+    before = await scope.store.read_mood_readings(profile_id, since=date.min, until=date.max)
     n_cleared = await clear_moods(scope.store, scope.clock, scope.ids, profile_id)
     scope.wake()
     if not prove_it:
         return ClearedMoods(n_cleared=n_cleared, proved=False)
     try:
-        await scope.store.scrub()
+        proof = await prove_moods(scope.store, profile_id, before)
     except Unavailable as error:
         message = f"the moods are deleted, but that could not be proved: {error.message}"
         raise Unavailable(message) from error
-    left = await scope.store.read_mood_readings(profile_id, since=date.min, until=date.max)
     return ClearedMoods(
         n_cleared=n_cleared,
-        proved=True,
-        n_left=len(left),
-        out_of_reach=list(scope.store.out_of_reach),
+        proved=not proof.findings,
+        n_left=len(proof.findings),
+        out_of_reach=list(proof.out_of_reach),
     )
 
 

@@ -15,6 +15,11 @@ DELETE FROM mood_reading WHERE profile = :profile AND entry_id = :entry_id
 SELECT entry_id, day, mood, at FROM mood_reading
 WHERE profile = ? AND day BETWEEN ? AND ? ORDER BY day, at, entry_id
 
+-- name: find_mood_readings
+-- Those of some entries.
+SELECT entry_id FROM mood_reading
+WHERE profile = ? AND entry_id IN (SELECT value FROM json_each(?))
+
 -- name: clear_mood_readings
 -- All of a profile's.
 DELETE FROM mood_reading WHERE profile = ?
