@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
+from graph_aria.domain.bearings import Bearings
 from graph_aria.domain.memories import Learned, Memory, MemoryKind, MemoryState
 from graph_aria.domain.memory_changes import MemoryNeighbourhood, cosine
 from graph_aria.domain.memory_history import LinkKind, MemoryLink, MemoryVerb
 from graph_aria.domain.memory_sources import MERGED, MemorySource, projected
-from graph_aria.domain.remembering import Bearings, Plan, Proposal, plan
+from graph_aria.domain.remembering import Plan, Proposal, plan
 
 MOST_IN_GROUP: Final = 6
 """Memories that are told in one sentence at most."""

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from graph_aria.domain.bearings import Bearings, judge, standing_between
 from graph_aria.domain.memories import Memory, MemoryKind
 from graph_aria.domain.memory_changes import MemoryNeighbourhood
 from graph_aria.domain.memory_history import LinkKind, MemoryLink
-from graph_aria.domain.remembering import TAKEN_BACK, Bearings, Proposal, judge, standing_between
+from graph_aria.domain.remembering import TAKEN_BACK, Proposal
 from graph_aria.domain.sameness import Sameness
 
 SAME_BY_NOW: Final = "says the same since one of them has other words"

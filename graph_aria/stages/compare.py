@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 
+from graph_aria.domain.bearings import Bearings
 from graph_aria.domain.claims import Claim, claim_of, packed, unpacked
 from graph_aria.domain.likeness import Likeness
 from graph_aria.domain.memories import Memory
 from graph_aria.domain.memory_changes import Embedding, MemoryVector, cosine
-from graph_aria.domain.remembering import Bearings
 from graph_aria.errors import EmbedderAway, ReaderFailed
 from graph_aria.stages.faculties import Faculties
 

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Final
 
 from graph_aria.domain.admission import Admitted, Setting, Why, admit
+from graph_aria.domain.bearings import Bearings
 from graph_aria.domain.entries import checked_text, new_entry
 from graph_aria.domain.memories import LIFE_KINDS, Memory, MemoryCandidate, MemoryState
 from graph_aria.domain.memory_changes import MemoryNeighbourhood
@@ -17,7 +18,7 @@ from graph_aria.domain.memory_standing import MemoryChange
 from graph_aria.domain.reading import EntryForm
 from graph_aria.domain.records import Entry, EntryState, Profile
 from graph_aria.domain.relinking import held_against
-from graph_aria.domain.remembering import Bearings, Plan, Proposal, expiry_of, plan, proposed_in
+from graph_aria.domain.remembering import Plan, Proposal, expiry_of, plan, proposed_in
 from graph_aria.errors import InvalidText, NotFound
 from graph_aria.ports import Clock, Ids
 from graph_aria.stages.change_memories import MemoryChangeStore, MemoryStep, change_memories

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
+from graph_aria.domain.bearings import Bearings
 from graph_aria.domain.claims import Claim, Term
 from graph_aria.domain.likeness import Likeness
 from graph_aria.domain.memories import (
@@ -18,7 +19,7 @@ from graph_aria.domain.memories import (
 )
 from graph_aria.domain.memory_history import MemoryLink, MemoryRuling, MemoryVerb
 from graph_aria.domain.memory_sources import MemorySource
-from graph_aria.domain.remembering import Bearings, Proposal, plan, proposed
+from graph_aria.domain.remembering import Proposal, plan, proposed
 from graph_aria.domain.replaying import Outcome, replay
 
 BEGIN: Final = datetime(2026, 1, 1, 9, tzinfo=UTC)

@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from graph_aria.domain.bearings import are_denials
 from graph_aria.domain.corrections import instead_text, redirected
 from graph_aria.domain.memories import Category, Level, MemoryState
 from graph_aria.domain.memory_changes import MemoryDelta, MemoryNeighbourhood, MemoryVector
 from graph_aria.domain.memory_history import Author, MemoryRuling, MemoryVerb
 from graph_aria.domain.memory_standing import MemoryChange, restand
-from graph_aria.domain.remembering import Plan, are_denials
+from graph_aria.domain.remembering import Plan
 from tests.unit.domain.memory_model import BEGIN, WITHOUT_VECTORS, Mind, claim
 
 SWIM = "The user loves their morning swim."

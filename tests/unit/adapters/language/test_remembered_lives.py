@@ -9,6 +9,7 @@ import pytest
 
 from graph_aria.adapters.embedding.minilm import MiniLmEmbedder
 from graph_aria.domain.admission import Admitted, Setting, admit
+from graph_aria.domain.bearings import Bearings
 from graph_aria.domain.claims import Claim, claim_of
 from graph_aria.domain.memories import (
     Category,
@@ -22,7 +23,7 @@ from graph_aria.domain.memory_age import as_told
 from graph_aria.domain.memory_history import MemoryLink
 from graph_aria.domain.memory_sources import MemorySource
 from graph_aria.domain.reading import EntryForm, ReadRequest
-from graph_aria.domain.remembering import Bearings, plan, proposed
+from graph_aria.domain.remembering import plan, proposed
 from graph_aria.domain.replaying import replay
 
 if TYPE_CHECKING:
