@@ -9,8 +9,10 @@ from pydantic import ConfigDict, Field
 
 from graph_aria.api.schemas.reading import EntityName
 from graph_aria.api.schemas.values import Instant, Label, Sent, Shown
+from graph_aria.domain.chapter_life import LifeEvent
 from graph_aria.domain.chapter_lines import Told, Weighed
 from graph_aria.domain.graph import Chapter, Entity
+from graph_aria.domain.life import Standing
 from graph_aria.domain.life_chapter import LifeChapter
 from graph_aria.domain.themes import Theme
 from graph_aria.domain.vocabulary import Kind, Predicate
@@ -286,6 +288,27 @@ class ChapterRelation(Shown):
         return cls(relation_id=item.relation.id, sentence=item.sentence, weight=shown(item.weight))
 
 
+class ChapterEvent(Shown):
+    """A focus or a milestone of a chapter's time."""
+
+    memory_id: str
+    text: str
+    first_on: date | None
+    last_on: date | None = Field(description="Null for a focus that goes on.")
+    stands: Standing | None = Field(description="How a focus stood; null for a milestone.")
+
+    @classmethod
+    def of(cls, item: LifeEvent) -> ChapterEvent:
+        """An event as it is shown."""
+        return cls(
+            memory_id=item.memory.id,
+            text=item.memory.text,
+            first_on=item.first_on,
+            last_on=item.last_on,
+            stands=item.standing,
+        )
+
+
 class ChapterMood(Shown):
     """Mean mood of its last seven days, and of the seven before."""
 
@@ -309,6 +332,10 @@ class ShownChapter(Shown):
     relations: list[ChapterRelation]
     people: list[ChapterPart]
     around: list[ChapterPart]
+    focus: list[ChapterEvent] = Field(
+        description="What the user is at, or was at the end of it; the most important first."
+    )
+    milestones: list[ChapterEvent] = Field(description="What changed in its time, newest first.")
     mood: ChapterMood | None
     left_out: dict[str, int] = Field(description="How many of each section did not fit.")
     browser_url: BrowserUrl
@@ -337,6 +364,8 @@ class ShownChapter(Shown):
             relations=[ChapterRelation.of(item) for item in told.relations],
             people=[ChapterPart.of(item) for item in told.people],
             around=[ChapterPart.of(item) for item in told.around],
+            focus=[ChapterEvent.of(item) for item in told.focus],
+            milestones=[ChapterEvent.of(item) for item in told.milestones],
             mood=ChapterMood(mean=mood.mean, n=mood.n, before=mood.before) if mood else None,
             left_out=dict(told.left_out),
             browser_url=browser_url,
