@@ -161,7 +161,7 @@ _QUESTIONS: Final = {
     ^what(?:'s| is|'re| are)(?: there| my)? (?:next|ahead|in store)\b(?! to)
     ^what (?:lies|do i have) (?:ahead|coming|planned|on this|on next)\b
     ^do (?:i|we) have (?:anything|something|plans)\b.*\b(?:on|planned|coming|ahead|soon|next)\b
-    ^(?:whose|which|what|any|are there any|is there an?y?) {days}\b.*\b{soon}
+    ^(?:whose|which|what|any|are there any|is there an?y?) {days}\b(?!.*{been}).*\b{soon}
     """,
     AskKind.CHANGES: r"""
     \bmilestones?\b
@@ -286,7 +286,8 @@ _PARTS: Final = {
         "moved? on from)"
     ),
     "{coming}": r"(?:coming up|comes up (?:next|soon)|upcoming|lies ahead|ahead of me|due soon)\b",
-    "{days}": "(?:birthdays?|anniversar(?:y|ies)|dates?|events?|appointments?|days?|plans?)",
+    "{days}": "(?:birthdays?|anniversar(?:y|ies)|events?|appointments?|plans)",
+    "{been}": r"\b(?:did|was|were|had|happened|have been)\b",
     "{soon}": ("(?:next|soon|coming(?: up)?|ahead|upcoming|near(?:ing)?|this (?:week|month)|due)"),
     "{telling}": r"(?:talk|mention|writ|speak|tell)\w*",
     "{great}": "(?:big|biggest|great|greatest|important|major|main)",

@@ -14,6 +14,7 @@ from graph_aria.domain.losses import weight_of
 from graph_aria.domain.memories import Memory
 from graph_aria.domain.offline_ask_rules import AskKind
 from graph_aria.domain.offline_asks import Ask, plain
+from graph_aria.domain.offline_found import found_answer
 from graph_aria.domain.offline_material import (
     OfflineAnswer,
     OfflineMaterial,
@@ -217,7 +218,7 @@ def _still(ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
     life = material.life
     found = [one for one in (life.foci if life else ()) if _says_focus(ask, one)]
     if not found:
-        return OfflineAnswer(f"Of that I know nothing that you told me. {_NOTHING_GOES_ON}")
+        return found_answer(ask, material)
     one = found[0]
     said = "As far as you told me, yes:" if one.focus.standing is Standing.ON else "You said no:"
     return OfflineAnswer(

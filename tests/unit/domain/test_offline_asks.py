@@ -202,6 +202,47 @@ advice|any tips for sleeping?
 """Sentences that were written last: 48 of 50 were told right at first sight."""
 
 
+OF_A_LIFE = """
+at|What am I working on?
+at|what am I dealing with right now?
+at|What are my current projects?
+at|what's my focus these days?
+at|What is keeping me busy?
+at|What's going on in my life at the moment?
+at|what am I struggling with lately?
+at|What have I given up?
+at|what did I finish recently?
+at|What have I moved on from?
+at|Am I still learning Danish?
+ahead|What is coming up?
+ahead|Anything coming up this week?
+ahead|what's ahead of me?
+ahead|What do I have planned?
+ahead|whose birthday is next?
+ahead|Are there any anniversaries soon?
+ahead|Do I have anything on next week?
+changes|What are my milestones?
+changes|show me Clara's milestones
+changes|what has changed in my life?
+changes|What big things happened to me?
+changes|what were the most important moments of my life?
+when|When did I get married?
+when|when did my sister move to Ghent?
+when_first|Since when am I looking for a job?
+how_was|How have I been lately?
+how_was|What was going on with me last autumn?
+what|What am I allergic to?
+what|What keeps coming up when I am tired?
+what|which events did I miss this week?
+brings|What is behind my headaches?
+faded|what have I given up talking about?
+what|What is Sam working on?
+what|What changed Priya's mind about the pond?
+what|what did Ana finish?
+"""
+"""Of focus, milestones and what is ahead, and such as sound like it and are not."""
+
+
 TOLD = """
 tell:loss|Nan passed away in her sleep.
 tell:loss|We lost our baby.
@@ -255,7 +296,7 @@ def _rows(*tables: str) -> list[tuple[AskKind, str]]:
     return [(AskKind(kind), text) for kind, text in lines]
 
 
-@pytest.mark.parametrize(("kind", "text"), _rows(BEFORE, LATER, LAST))
+@pytest.mark.parametrize(("kind", "text"), _rows(BEFORE, LATER, LAST, OF_A_LIFE))
 def test_what_is_asked_is_told_by_its_words(kind: AskKind, text: str) -> None:
     assert ask_of(text).kind is kind
 
