@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from enum import StrEnum
+from typing import Any, Final, TypeVar
 
 from graph_aria.domain.conversations import Conversation, Reply, ReplyState
 from graph_aria.domain.days import from_micros
@@ -28,6 +29,17 @@ from graph_aria.domain.reading import Polarity, Tense
 from graph_aria.domain.records import Assertion, Mention, MentionState
 from graph_aria.domain.views import Job, Token
 from graph_aria.domain.vocabulary import Kind, Predicate
+
+Member = TypeVar("Member", bound=StrEnum)
+
+
+def by_value(kind: type[Member]) -> dict[str, Member]:
+    """The members of an enum by what is stored for them: asked thousands of times for a prompt."""
+    return {member.value: member for member in kind}
+
+
+KINDS: Final = by_value(Kind)
+PREDICATES: Final = by_value(Predicate)
 
 
 def instant_or_none(value: int | None) -> datetime | None:

@@ -7,9 +7,9 @@ this folder knows that order.
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from graph_aria.adapters.plain_rows import important_of, instant_or_none
+from graph_aria.adapters.plain_rows import by_value, important_of, instant_or_none
 from graph_aria.adapters.sqlite.record_rows import day_or_none, micros_or_none, ordinal_or_none
 from graph_aria.domain.conversations import Conversation, Reply
 from graph_aria.domain.copies import Spent
@@ -37,6 +37,10 @@ if TYPE_CHECKING:
     from graph_aria.adapters.sqlite.record_rows import Row
 
 _NO_DATE = (None, None, None)
+_KINDS: Final = by_value(MemoryKind)
+_CATEGORIES: Final = by_value(Category)
+_LEARNED: Final = by_value(Learned)
+_STATES: Final = by_value(MemoryState)
 
 
 def memory_of(row: Row, profile_id: str) -> Memory:
@@ -45,13 +49,13 @@ def memory_of(row: Row, profile_id: str) -> Memory:
         id=row[1],
         profile_id=profile_id,
         text=row[2],
-        kind=MemoryKind(row[3]),
-        category=Category(row[4]),
+        kind=_KINDS[row[3]],
+        category=_CATEGORIES[row[4]],
         importance=row[5],
         emotional_significance=row[6],
         confidence=row[7],
         reason=row[8],
-        learned=Learned(row[9]),
+        learned=_LEARNED[row[9]],
         created_at=from_micros(row[10]),
         confirmed_at=from_micros(row[11]),
         valid_from=day_or_none(row[12]),
@@ -60,7 +64,7 @@ def memory_of(row: Row, profile_id: str) -> Memory:
         important=important_of(row[15:18]),
         slot=row[18],
         value=row[19],
-        state=MemoryState(row[20]),
+        state=_STATES[row[20]],
         superseded_by=row[21],
         pinned=bool(row[22]),
         scope=row[23],
@@ -112,14 +116,14 @@ def source_of(row: Row) -> MemorySource:
             start=row[3],
             end=row[4],
             text=row[7],
-            kind=MemoryKind(row[8]),
-            category=Category(row[9]),
+            kind=_KINDS[row[8]],
+            category=_CATEGORIES[row[9]],
             rule=row[10],
             importance=row[11],
             emotional_significance=row[12],
             confidence=row[13],
             reason=row[14],
-            learned=Learned(row[15]),
+            learned=_LEARNED[row[15]],
             valid_from=day_or_none(row[16]),
             valid_until=day_or_none(row[17]),
             expires_on=day_or_none(row[18]),

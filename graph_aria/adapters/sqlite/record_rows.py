@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 from datetime import date, datetime
-from typing import Any
+from typing import Any, Final
 
+from graph_aria.adapters.plain_rows import by_value
 from graph_aria.domain.days import from_micros, micros
 from graph_aria.domain.memories import Level
 from graph_aria.domain.reading import Cost, EntryForm
@@ -28,6 +29,9 @@ from graph_aria.domain.vocabulary import Predicate
 from graph_aria.domain.weights import Dial
 
 Row = tuple[Any, ...]
+
+_FORMS: Final = by_value(EntryForm)
+_STATES: Final = by_value(EntryState)
 
 
 def micros_or_none(at: datetime | None) -> int | None:
@@ -123,7 +127,7 @@ def entry_of(row: Row, profile_id: str) -> Entry:
     return Entry(
         id=row[1],
         profile_id=profile_id,
-        form=EntryForm(row[2]),
+        form=_FORMS[row[2]],
         text=row[3],
         occurred_at=from_micros(row[4]),
         zone=row[5],
@@ -131,7 +135,7 @@ def entry_of(row: Row, profile_id: str) -> Entry:
         mood=row[7],
         origin=row[8],
         external_id=row[9],
-        state=EntryState(row[10]),
+        state=_STATES[row[10]],
         reason=row[11],
         revision=row[12],
         language=row[13],

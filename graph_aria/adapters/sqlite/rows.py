@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
-from graph_aria.adapters.plain_rows import instant_or_none
+from graph_aria.adapters.plain_rows import KINDS, PREDICATES, instant_or_none
 from graph_aria.adapters.sqlite.record_rows import Row, day_or_none, micros_or_none, ordinal_or_none
 from graph_aria.domain.days import from_micros, micros
 from graph_aria.domain.graph import Chapter, Entity, Feature, Form, Relation
-from graph_aria.domain.vocabulary import Kind, Predicate
+from graph_aria.domain.vocabulary import Kind
 from graph_aria.domain.weights import DayRow, Evidence, Standing
 
 
@@ -55,7 +55,7 @@ def entity_of(row: Row, profile_id: str) -> Entity:
     return Entity(
         id=row[1],
         profile_id=profile_id,
-        kind=Kind(row[2]),
+        kind=KINDS[row[2]],
         name=row[3],
         key=row[4],
         distinct=row[5],
@@ -114,7 +114,7 @@ def relation_of(row: Row, profile_id: str) -> Relation:
         id=row[1],
         profile_id=profile_id,
         subject_id=row[2],
-        predicate=Predicate(row[3]),
+        predicate=PREDICATES[row[3]],
         object_id=row[4],
         archived_at=instant_or_none(row[5]),
         standing=standing_of(row[6:14]),
