@@ -34,7 +34,7 @@ LOW_MOOD: Final = 3.0
 WELL_BELOW: Final = 2.0
 """So many points below what is usual a day is a bad one too."""
 MOST_YEARS: Final = 3
-"""Earlier years that a day shows; `aria life on-this-day` shows them all."""
+"""Earlier years that a day shows; `aria today --earlier` shows them all."""
 USUAL_DAYS: Final = 30
 """What is usual is the mean of so many days."""
 FEWEST_USUAL: Final = 5

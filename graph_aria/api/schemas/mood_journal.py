@@ -130,6 +130,8 @@ class ShownToday(Shown):
     anniversaries: list[ShownUpcoming] = Field(description="Days that return today.")
     follow_ups: list[ShownUpcoming] = Field(description="What passed and is asked after.")
     yesterday: ShownMoodPoint | None = Field(description="Null if no mood is known of it.")
-    this_day: list[ShownYearAgo] = Field(description="Latest first.")
+    this_day: list[ShownYearAgo] = Field(
+        description="The latest three, in short: without feelings and what was cared for."
+    )
     question: ShownQuestion
     note: str | None = Field(description="Told while life is off.")
