@@ -126,6 +126,8 @@ def _clause(draft: Draft, words: Words, verb: Word) -> Clause | None:  # noqa: P
     if any(kid.lower in _HEDGES for kid in parse.kids(verb)):
         return None
     subject = parse.subject(verb)
+    if subject is not None and _may_be_others(parse, verb, subject):
+        return None
     if subject is None:
         return _note(words, verb)
     joined = parse.kid(subject, "conj")
@@ -143,6 +145,16 @@ def _clause(draft: Draft, words: Words, verb: Word) -> Clause | None:  # noqa: P
         verb, subject, holder, who, negated, subject.lower in WE, stance.ended, reason,
         min(subject.i, verb.i), last, is_joint or is_aside,
     )  # fmt: skip
+
+
+def _may_be_others(parse: Parse, verb: Word, subject: Word) -> bool:
+    """Whether a deed told in a row may be of him who was told of: "I read of a man who … and …"."""
+    if verb.dep != "conj" or subject.i > parse.head(verb).i:
+        return False
+    return any(
+        word.tag == "WP" and word.dep.startswith("nsubj") and parse.head(word).dep == "relcl"
+        for word in parse.words[parse.head(verb).i + 1 : verb.i]
+    )
 
 
 def _note(words: Words, verb: Word) -> Clause | None:
@@ -232,6 +244,8 @@ def _is_told_by_the_way(parse: Parse, verb: Word) -> bool:
     """Whether a clause says when something else was, by what has happened: "when we moved"."""
     if verb.tag not in {"VBD", "VBN"} or verb.dep not in {"advcl", "relcl"}:
         return False
+    if is_strung(parse, verb):
+        return True
     is_past = verb.tag == "VBD" or any(
         kid.tag == "VBD" for kid in parse.kids(verb, "aux", "auxpass")
     )
@@ -241,6 +255,15 @@ def _is_told_by_the_way(parse: Parse, verb: Word) -> bool:
         return is_past and above.lower in _TIMES
     is_ahead = any(kid.tag == "MD" for kid in parse.kids(above, "aux"))
     return is_past and bool(marks & _WHEN) and "if" not in marks and not is_ahead
+
+
+def is_strung(parse: Parse, verb: Word) -> bool:
+    """Whether a deed is strung on another by a comma: "I did it, handed in my thesis"."""
+    if verb.dep != "advcl" or verb.tag != "VBN" or verb.i == 0 or parse.head(verb).i > verb.i:
+        return False
+    is_bare = not parse.kids(verb, "mark", "aux", "auxpass", "nsubj", "nsubjpass", "agent")
+    is_past = parse.head(verb).tag == "VBD" and parse.words[verb.i - 1].text == ","
+    return is_bare and is_past and parse.kid(verb, "dobj") is not None
 
 
 _WHEN: Final = frozenset({"when", "after", "since", "before", "because", "although", "though"})

@@ -27,7 +27,7 @@ _OF_LIFE: Final = frozenset({MemoryKind.FOCUS, MemoryKind.MILESTONE})
 
 _GIVES_WAY: Final = frozenset(
     {"goal", "learning", "studies", "study", "preparing", "event", "quit", "illness", "recovering",
-     "saving", "decision", "passing", "years_sober", "goal_over", "moved", "years"}
+     "saving", "decision", "passing", "years_sober", "moved", "years"}
 )  # fmt: skip
 """Rules that tell nothing more where a focus or a milestone is told."""
 

@@ -61,7 +61,7 @@ _CONTESTS: Final = (
     | frozenset({"driving", "degree", "swim"})
 )  # fmt: skip
 _ANY_MORE: Final = re.compile(r"\b(?:any ?more|any longer|no longer)\b", re.IGNORECASE)
-_STATES: Final = frozenset({"struggle", "cope", "battle", "care", "look", "suffer"})
+_STATES: Final = frozenset({"work", "struggle", "cope", "battle", "care", "look", "suffer"})
 """Verbs whose plain present tells what goes on, where it is a hardship."""
 
 _OPEN_ENDED: Final = frozenset({"job", "company", "business", "work", "house", "home", "place"})
@@ -101,7 +101,7 @@ def _goes_on_above(facts: Facts, verb: Word) -> bool:
     )
 
 
-def _read_on(facts: Facts, clause: Clause) -> None:
+def _read_on(facts: Facts, clause: Clause) -> None:  # noqa: C901
     parse, verb = facts.parse, clause.verb
     is_now = _goes_on(facts, clause)
     spent = base_of(verb) == "spend" and verb.tag == "VBN" and not clause.negated
@@ -119,6 +119,14 @@ def _read_on(facts: Facts, clause: Clause) -> None:
             return
         if found is None and is_now:
             at, found = _aimed_at(facts, below) or (verb, None)
+    elif (
+        clause.is_present
+        and base_of(verb) == "be"
+        and not clause.negated
+        and any(kid.tag == "VBG" and kid.dep == "advcl" for kid in below)
+    ):  # "I'm back at uni, doing a master's"
+        at = next(kid for kid in below if kid.tag == "VBG")
+        found = under_way(facts, at)
     elif spent or base_of(verb) in {"be", "keep"}:
         inner = next((kid for kid in below if kid.tag == "VBG"), None)
         found = under_way(facts, inner) if inner is not None and _is_busy(facts, clause) else None
@@ -128,6 +136,8 @@ def _read_on(facts: Facts, clause: Clause) -> None:
         _drop(facts, clause, found.says, found.key, found.category, found.last)
         return
     if clause.negated or (is_passing(facts, verb) and not _is_great(facts, verb)):
+        return
+    if base_of(verb) == "work" and plain and not is_now and " their " not in f" {found.says} ":
         return
     if found.key.startswith("care of") and plain and not LASTING.search(sentence_text(facts, verb)):
         return
@@ -240,7 +250,7 @@ def _begun(facts: Facts, clause: Clause, lead: str = "") -> bool:
         is_course = is_of(thing, ANY_FOCUS, facts) and (
             thing.lower not in _OPEN_ENDED or lead != ""
         )
-        is_watched = thing.lower in TOLD_WORKS and lead_of(facts, thing) not in MY
+        is_watched = thing.lower in TOLD_WORKS - {"podcast"} and (lead_of(facts, thing) not in MY)
         told = thing_told(facts, thing)
         if is_course and not is_watched and told is not None and not _is_light(facts, thing):
             lead = lead or ("took up" if base_of(verb) == "take" else "started")

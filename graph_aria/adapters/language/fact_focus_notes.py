@@ -10,6 +10,7 @@ from graph_aria.adapters.language.fact_lasting import (
     ANY_FOCUS,
     BUILT,
     DONE,
+    EFFORTS,
     OWN,
     RENOVATED,
     TOLD_WORKS,
@@ -74,11 +75,24 @@ _PROJECT: Final = re.compile(
     re.IGNORECASE,
 )
 _IS_DONE: Final = re.compile(
-    r"\b(?:the|my|our) (?:[\w-]+ ){0,2}?(?P<what>[\w-]+) (?:is|['’]s|are|was|has been) "
+    r"\b(?:the|my|our) (?:[\w-]+ ){0,2}?(?P<what>[\w-]+)(?: is|['’]s| are| was| has been) "
     r"(?:(?:finally|now|all|officially) )*(?P<how>done|finished|over|complete|handed in|"
     r"submitted)(?=[.,!;:]| and | at last| now|$)|"
     r"\b(?:my|our|the) (?:[\w-]+ ){0,1}?(?P<ended>[\w-]+) (?:has |finally )?(?:ended|finished)(?=[.,!;:]| and | in | on | last |$)",  # noqa: E501
     re.IGNORECASE,
+)
+_VAGUE_EFFORTS: Final = frozenset(
+    {"project", "move", "search", "hunt", "planning", "training", "program", "programme", "campaign",  # noqa: E501
+     "research", "diet", "application", "applications", "preparations", "edits", "extension",
+     "treatment", "studies"}
+)  # fmt: skip
+_THATS_DONE: Final = re.compile(
+    r"\bthat['’]?s (?:it for )?(?:the|my|our) (?:[\w-]+ ){0,2}?(?P<what>[\w-]+) "
+    r"(?P<how>done|finished|over|sorted|submitted)(?=[.,!;:]| and | at last|$)",
+    re.IGNORECASE,
+)
+_NO_MORE_FOR_ME: Final = re.compile(
+    r"^no more (?P<what>(?:[\w-]+ )?[\w-]+) for me\b", re.IGNORECASE
 )
 _DONE_WITH: Final = re.compile(
     r"^(?:(?:and|so|finally|all|officially|at last) )*(?:done|finished) with (?P<what>.+)$",
@@ -146,7 +160,10 @@ def read_focus_notes(facts: Facts, text: str, begin: int, end: int) -> None:
     found = _PROJECT.match(text)
     if found is not None:
         _read_project(facts, found, begin, end)
-    for pattern, how in ((_IS_DONE, ""), (_DONE_WITH, "is done with")):
+    found = _NO_MORE_FOR_ME.match(text)
+    if found is not None:
+        _drop_for_me(facts, found, begin)
+    for pattern, how in ((_THATS_DONE, ""), (_IS_DONE, ""), (_DONE_WITH, "is done with")):
         found = pattern.search(text)
         if found is not None:
             _read_done(facts, found, begin, how)
@@ -164,6 +181,18 @@ def _drop(facts: Facts, found: re.Match[str], begin: int, end: int) -> None:
     add_focus(facts, clause.verb, (clause.first, clause.last),
               f"is done with {found['what']}", found["what"].lower(), stands="dropped",
               category=Category.WORK)  # fmt: skip
+
+
+def _drop_for_me(facts: Facts, found: re.Match[str], begin: int) -> None:
+    """Read "No more piano lessons for me"."""
+    offset = facts.parse.words[begin].start
+    head = facts.parse.words[facts.parse.word_at(offset + found.end("what") - 1)]
+    told = thing_told(facts, head)
+    if told is not None and is_of(head, ANY_FOCUS, facts):
+        clause = note_clause(facts, found, begin)
+        add_focus(facts, clause.verb, (clause.first, clause.last),
+                  f"gave up {core(told.text).removeprefix('no more ').removeprefix('more ')}",
+                  key_of(facts, head), stands="dropped")  # fmt: skip
 
 
 def _read_last_time(facts: Facts, text: str, begin: int) -> None:
@@ -261,7 +290,8 @@ def _read_done(facts: Facts, found: re.Match[str], begin: int, how: str) -> None
         BUILT
         | (RENOVATED if is_finished else frozenset())
         | (DONE if is_mine else DONE - TOLD_WORKS)
-        | (OWN if is_mine else frozenset())
+        | (OWN | EFFORTS if is_mine else frozenset())
+        | (EFFORTS - _VAGUE_EFFORTS)
     )
     if head is None or not is_of(head, wanted, facts):
         return

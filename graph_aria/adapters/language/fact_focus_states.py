@@ -9,6 +9,8 @@ from graph_aria.adapters.language.fact_draft import objects_of
 from graph_aria.adapters.language.fact_lasting import (
     ANY_FOCUS,
     COURSES,
+    EFFORTS,
+    EVENTS,
     HARDSHIPS,
     MY,
     RENOVATED,
@@ -109,7 +111,7 @@ def _read_off(facts: Facts, clause: Clause) -> bool:
 
 
 _MIDDLE: Final = frozenset({"middle", "midst", "throes", "process", "thick"})
-_HELD_IN: Final = TREATMENTS | frozenset({"recovery", "remission"})
+_HELD_IN: Final = TREATMENTS | frozenset({"recovery"})
 
 
 def _within(facts: Facts, prep: Word, what: Word) -> tuple[str, Word, int] | None:  # noqa: PLR0911 - a ladder
@@ -130,7 +132,7 @@ def _within(facts: Facts, prep: Word, what: Word) -> tuple[str, Word, int] | Non
         thing = below
     elif prep.lower == "in" or not _is_round(facts, what):
         return None
-    if not is_of(thing, ANY_FOCUS | HARDSHIPS | RENOVATED, facts):
+    if not is_of(thing, ANY_FOCUS | HARDSHIPS | RENOVATED | EFFORTS | EVENTS, facts):
         return None
     told = thing_told(facts, thing)
     if told is None:

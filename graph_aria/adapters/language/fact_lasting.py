@@ -25,13 +25,15 @@ TOLD_WORKS: Final = word_set("facts.focus_told_works")
 _VENTURES: Final = word_set("facts.focus_ventures")
 RENOVATED: Final = word_set("facts.focus_renovated")
 _CONTESTS: Final = word_set("facts.focus_contests")
-_EXAMS: Final = word_set("facts.focus_exams")
+EXAMS: Final = word_set("facts.focus_exams")
 SOUGHT: Final = word_set("facts.focus_sought")
 APPLIED: Final = word_set("facts.focus_applied")
 HARDSHIPS: Final = word_set("facts.focus_hardships")
 COURSES: Final = word_set("facts.focus_courses")
 TREATMENTS: Final = word_set("facts.focus_treatments")
-_EVENTS: Final = word_set("facts.focus_events")
+EVENTS: Final = word_set("facts.focus_events")
+EFFORTS: Final = word_set("facts.focus_efforts")
+SOLID: Final = word_set("facts.focus_solid")
 DEBTS: Final = word_set("facts.focus_debts")
 LITTLE: Final = word_set("facts.focus_little")
 _PARTS: Final = word_set("facts.focus_parts")
@@ -42,20 +44,20 @@ _SAVED_FOR: Final = word_set("facts.saving_objects")
 _HOMES: Final = word_set("facts.life_homes")
 MADE: Final = WORKS | _VENTURES
 APPOINTMENTS: Final = word_set("facts.appointments")
-MET_LATER: Final = _CONTESTS | _EXAMS | _EVENTS
-_MET: Final = _CONTESTS | _EXAMS | _EVENTS | word_set("facts.appointments")
+MET_LATER: Final = _CONTESTS | EXAMS | EVENTS
+_MET: Final = _CONTESTS | EXAMS | EVENTS | word_set("facts.appointments")
 HOURS: Final = frozenset({"class", "classes", "lesson", "lessons", "course", "program"})
 """What may be an hour of the day as well."""
 
 SKILLS: Final = _SKILLS - frozenset({"go", "darts", "bridge", "music", "art", "game", "business"})
-DONE: Final = WORKS | _EXAMS | TREATMENTS | (COURSES - HOURS) | frozenset({"course"})
+DONE: Final = WORKS | EXAMS | TREATMENTS | (COURSES - HOURS) | frozenset({"course"})
 """What is finished, whosesoever it is."""
 
 DROPPED: Final = WORKS | COURSES | TREATMENTS
 OWN: Final = _VENTURES | RENOVATED
 """What is finished or given up if it is the user's own."""
 
-ANY_FOCUS: Final = WORKS | _VENTURES | _CONTESTS | _EXAMS | COURSES | TREATMENTS | SKILLS
+ANY_FOCUS: Final = WORKS | _VENTURES | _CONTESTS | EXAMS | COURSES | TREATMENTS | SKILLS
 """What may be begun."""
 
 _PASSING: Final = re.compile(
@@ -114,13 +116,12 @@ OBJECTS: Final = {
         ("build", "develop", "code", "design", "create", "launch", "found", "program"),
         (MADE, Category.GOALS),
     ),
-    "make": (WORKS, Category.GOALS),
     **dict.fromkeys(
         ("renovate", "restore", "refurbish", "rebuild", "gut", "convert", "remodel",
          "redecorate", "redo"),
         (RENOVATED, Category.HOME),
     ),
-    **dict.fromkeys(("plan", "organise", "organize"), (_EVENTS, Category.EVENTS)),
+    **dict.fromkeys(("plan", "organise", "organize"), (EVENTS, Category.EVENTS)),
     **dict.fromkeys(("pack", "sell", "clear", "buy"), (_HOMES, Category.HOME)),
     **dict.fromkeys(("adopt", "foster"), (word_set("facts.focus_children"), Category.FAMILY)),
     **dict.fromkeys(("dig", "plant", "lay", "construct"),
@@ -130,9 +131,12 @@ OBJECTS: Final = {
                     (word_set("facts.focus_played"), Category.GOALS)),
     **dict.fromkeys(("trace", "transcribe", "digitise", "digitize", "catalogue"),
                     (word_set("facts.focus_traced"), Category.INTERESTS)),
+    **dict.fromkeys(("knit", "crochet", "sew", "quilt", "carve", "weave", "make", "paint"),
+                    (WORKS | SOLID, Category.INTERESTS)),
     "settle": (word_set("facts.focus_settled"), Category.FAMILY),
-    **dict.fromkeys(("fight", "battle", "process", "survive", "beat"),
-                    (HARDSHIPS, Category.HEALTH)),
+    **dict.fromkeys(("process", "survive", "beat"), (HARDSHIPS, Category.HEALTH)),
+    **dict.fromkeys(("fight", "battle", "appeal", "contest"),
+                    (HARDSHIPS | word_set("facts.focus_fought"), Category.HEALTH)),
     **dict.fromkeys(("do", "take", "attend", "have", "get", "undergo", "pursue", "receive"),
                     (COURSES | TREATMENTS, Category.STUDY)),
 }  # fmt: skip
@@ -222,7 +226,7 @@ def category_of(facts: Facts, thing: Word, category: Category) -> Category:
     """What part of a life a thing is about, by its sort."""
     if is_of(thing, TREATMENTS, facts):
         return Category.HEALTH
-    if is_of(thing, COURSES | _EXAMS, facts):
+    if is_of(thing, COURSES | EXAMS, facts):
         return Category.STUDY
     if thing.lemma in {"divorce", "separation", "breakup", "custody", "affair"}:
         return Category.FAMILY

@@ -59,6 +59,15 @@ def dates_of(facts: Facts, verb: Word, *, also: int | None = None) -> Iterator[R
             continue
         first, last = parse.word_at(one.start), parse.word_at(one.end - 1)
         between = words[verb.i + 1 : first] if first > verb.i else words[last + 1 : verb.i]
+        subject = parse.kid(verb, "nsubj", "nsubjpass")
+        if (
+            first < verb.i
+            and subject is not None
+            and last < subject.i
+            and verb.dep == "conj"
+            and (any(word.dep == "cc" for word in between))
+        ):  # "I left in 2022 and my daughter was born here": the date is of what stands before
+            continue
         if not any(word.tag in _FINITE and word.i not in own for word in between):
             yield one
 

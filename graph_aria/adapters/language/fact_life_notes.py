@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.fact_clauses import is_real
 from graph_aria.adapters.language.fact_focus_notes import note_clause, read_focus_notes
+from graph_aria.adapters.language.fact_focus_stages import read_stages
 from graph_aria.adapters.language.fact_life import (
     add_milestone,
     day_of,
@@ -19,11 +20,13 @@ from graph_aria.adapters.language.fact_life import (
     span_of,
     when_told,
 )
-from graph_aria.adapters.language.fact_life_phrases import (
-    core,
-    is_body,
-    thing_told,
+from graph_aria.adapters.language.fact_life_idioms import read_idioms
+from graph_aria.adapters.language.fact_milestone_bounds import (
+    read_bounds,
+    read_causative,
+    read_keys,
 )
+from graph_aria.adapters.language.fact_milestone_standing import read_sobriety
 from graph_aria.adapters.language.lexicon import word_set
 from graph_aria.domain.memories import Category, MemoryKind
 from graph_aria.domain.vocabulary import Kind
@@ -34,14 +37,14 @@ if TYPE_CHECKING:
 _UNSURE: Final = re.compile(
     r"\b(?:if|unless|would|might|could|should|hope|hoping|wish\w*|dream\w*|imagin\w+|never|not|"
     r"almost|nearly|planned|planning|wants?|will|tomorrow|next|when|whether|supposed|maybe|perhaps|"
-    r"cancelled|canceled|scene|film|movie|episode|chapter of|threat\w*)\b|n['’]t\b|['’]ll\b|\?",
+    r"cancelled|canceled|(?:said|says)(?=[.,!]|$)|scene|film|movie|episode|chapter of|threat\w*)\b|n['’]t\b|['’]ll\b|\?",  # noqa: E501
     re.IGNORECASE,
 )
 _CHILDREN: Final = "|".join(sorted(word_set("facts.life_children")))
 _LOST_JOB: Final = re.compile(
     r"\b(?:they|he|she|work|my (?:boss|manager|company|employer|work)|the (?:company|firm|office|"
     r"agency|school|bank))(?:['’]ve| have| has)? (?:just |finally |all )?"
-    r"(?P<how>let (?:me|us)(?: all)? go\b(?! (?:first|early|home|to|ahead|in(?:side|to)?\b(?! [A-Z\d])|"  # noqa: E501
+    r"(?P<how>let (?:me|us|\w+ (?:\w+ )?of us)(?: all)? go\b(?! (?:first|early|home|to|ahead|in(?:side|to)?\b(?! [A-Z\d])|"  # noqa: E501
     r"with|through|out|back|there|again|free|of|\w+ing\b))|(?:fired|sacked|dismissed) (?:me|us)\b(?! up)|"  # noqa: E501
     r"laid (?:me|us)(?: all)? off|made (?:me|us)(?: all)? redundant)\b",
     re.IGNORECASE,
@@ -62,11 +65,6 @@ _WEDDING: Final = re.compile(
     r"(?:\b(?P<own>[Mm]y|[Oo]ur)|(?P<whose>\b[A-Z][\w-]+|\b(?:[Mm]y|[Oo]ur) (?:[\w-]+ ){0,3}?[\w-]+)"  # noqa: E501
     r"['’]s) wedding (?:was|went|yesterday|today|last|on (?:sun|mon|tues|wednes|thurs|fri|satur)day)"  # noqa: E501
     r"\b(?! (?:going to|planned|off|in \w+ (?:weeks|months)|next|dress|cake))"
-)
-_FIRST_DAY: Final = re.compile(
-    r"^(?:(?:today|yesterday|it|this|\w+day) was |had )?(?:and )?(?:my )?(?:very )?first "
-    r"(?:day|week|shift) (?P<prep>at|as|with) (?P<where>(?:the|my|a|an) new \w+|.+)",
-    re.IGNORECASE,
 )
 _SPECIES: Final = word_set("facts.species")
 _OUT: Final = re.compile(
@@ -107,7 +105,7 @@ _BABY: Final = re.compile(
 )
 _BORN: Final = re.compile(
     rf"\b(?:our|my) (?:[\w-]+ ){{0,2}}?(?P<who>{_CHILDREN})(?: (?P<name>[A-Z]\w+))?,? "
-    r"(?:was (?:finally )?born|arrived|has arrived|is (?:finally )?here)\b(?! (?:in (?!\d|jan|feb|mar|"  # noqa: E501
+    r"(?:(?:was|were) (?:finally )?born|arrived|has arrived|is (?:finally )?here)\b(?! (?:in (?!\d|jan|feb|mar|"  # noqa: E501
     r"apr|may|jun|jul|aug|sep|oct|nov|dec)|from|home|at (?:the|my|our)|late|early))",
     re.IGNORECASE,
 )
@@ -119,6 +117,9 @@ _BURNT_DOWN: Final = re.compile(
 _SOBER: Final = re.compile(r"\bI(?:['’]ve| have) been (?P<how>sober|clean) since\b", re.IGNORECASE)
 
 
+_A_WHILE: Final = 7
+
+
 def read_notes(facts: Facts) -> None:
     """Add focus and milestones that notes and the deeds of others tell."""
     parse = facts.parse
@@ -128,10 +129,25 @@ def read_notes(facts: Facts) -> None:
         if begin >= end or facts.draft.quoted[begin] or not is_real(facts.draft, begin, end):
             continue
         text = parse.text[parse.words[begin].start : parse.words[end - 1].end]
-        if _UNSURE.search(text) or is_fiction(facts, begin):
+        if is_fiction(facts, begin):
             continue
-        _read_milestones(facts, text, begin, end)
-        read_focus_notes(facts, text, begin, end)
+        whole = re.match(r".*", text, re.DOTALL)
+        if whole is not None and "if" not in text.lower().split():
+            read_sobriety(facts, text, note_clause(facts, whole, begin))
+        if not _UNSURE.search(text):
+            _read_milestones(facts, text, begin, end)
+            read_focus_notes(facts, text, begin, end)
+            read_stages(facts, text, begin, end)
+
+
+def read_phrases(facts: Facts) -> None:
+    """Add what set phrases tell, where nothing else in a sentence told of a life."""
+    parse = facts.parse
+    for begin, end in parse.sentences:
+        if facts.draft.quoted[begin] or not is_real(facts.draft, begin, end):
+            continue
+        text = parse.text[parse.words[begin].start : parse.words[end - 1].end]
+        read_idioms(facts, text, begin, end)
 
 
 def _read_milestones(facts: Facts, text: str, begin: int, end: int) -> None:
@@ -170,11 +186,15 @@ def _read_milestones(facts: Facts, text: str, begin: int, end: int) -> None:
     if found is not None:
         clause = note_clause(facts, found, begin)
         since = [one for one in facts.words.dates if one.start >= facts.parse.words[begin].start]
+        if len(since) == 1 and (facts.said_on - since[0].last_on).days < _A_WHILE:
+            return
         add_milestone(facts, clause, "sobriety", "got sober", clause.last,
                       category=Category.HEALTH, day=since[0] if len(since) == 1 else None)  # fmt: skip  # noqa: E501
     _read_wedding(facts, text, begin)
     _read_birth(facts, text, begin)
-    _read_first_day(facts, text, begin, end)
+    read_bounds(facts, text, begin, end)
+    read_causative(facts, begin, end)
+    read_keys(facts, text, begin)
 
 
 def _read_done_to(facts: Facts, text: str, begin: int) -> None:
@@ -243,8 +263,42 @@ def _read_wedding(facts: Facts, text: str, begin: int) -> None:
                   day=day_of(facts, clause.verb), significance=0.9)  # fmt: skip
 
 
+_NAMED_BORN: Final = re.compile(
+    r"(?:(?:and|so) )?(?:(?:baby|little) )?(?P<name>[A-Z][a-z]+)(?: [A-Z][\w-]+)? (?:was born|arrived in the world|"  # noqa: E501
+    r"came into the world)\b"
+)
+_WHOSE_CHILD: Final = re.compile(
+    rf"\b(?:my|our) (?:[\w-]+ ){{0,2}}?(?P<who>{_CHILDREN})\b", re.IGNORECASE
+)
+
+
+def _read_named_birth(facts: Facts, found: re.Match[str], begin: int) -> None:
+    """Read "Noor was born on Wednesday. My daughter": a child by its name."""
+    start = facts.parse.words[begin].start
+    around = facts.parse.text[max(0, start - 120) : start + len(found.string) + 120]
+    whose = _WHOSE_CHILD.search(around)
+    clause = note_clause(facts, found, begin)
+    day = day_of(facts, clause.verb)
+    if whose is None or day is None or (facts.said_on - day.last_on).days > _LATELY_BORN:
+        return
+    who = f"the user's {whose['who'].lower()} {found['name']}"
+    clause = note_clause(facts, found, begin, who)
+    add_milestone(facts, clause, "birth", "was born", clause.last, category=Category.FAMILY,
+                  day=day, significance=0.95)  # fmt: skip
+
+
+_LATELY_BORN: Final = 90
+
+
 def _read_birth(facts: Facts, text: str, begin: int) -> None:
     found = _BORN.search(text)
+    named = _NAMED_BORN.match(text)
+    if (
+        found is None
+        and named is not None
+        and not any(one.rule == "fact:milestone" for one in facts.found.values())
+    ):
+        _read_named_birth(facts, named, begin)
     if found is None or any(
         one.rule in {"fact:yearly", "fact:milestone"} for one in facts.found.values()
     ):
@@ -257,27 +311,3 @@ def _read_birth(facts: Facts, text: str, begin: int) -> None:
     clause = note_clause(facts, found, begin, f"the user's {found['who'].lower()}{name}")
     add_milestone(facts, clause, "birth", "was born", clause.last, category=Category.FAMILY,
                   day=day_of(facts, clause.verb), significance=0.95)  # fmt: skip
-
-
-def _read_first_day(facts: Facts, text: str, begin: int, end: int) -> None:
-    found = _FIRST_DAY.match(text)
-    if found is None:
-        return
-    words = facts.parse.words
-    at = facts.parse.word_at(words[begin].start + found.start("where"))
-    last = at
-    while last + 1 < end and words[last + 1].tag.startswith(("NN", "JJ", "HYPH", "POS")):
-        last += 1
-    head = words[last]
-    is_job = head.lower in {"job", "work", "office", "firm", "company", "hospital", "practice"}
-    is_new = "new" in {word.lower for word in words[at : last + 1]} and is_job
-    is_as = found["prep"].lower == "as" and head.lower in word_set("facts.occupations")
-    told = thing_told(facts, head, limit=5)
-    if told is None or not (is_body(facts, head) or is_new or is_as):
-        return
-    clause = note_clause(facts, found, begin)
-    where = f"{found['prep'].lower()} {told.text}"
-    what = "new job" if is_new else f"new job {where}" if is_as else f"new job at {core(told.text)}"
-    says = f"had their first day {where}"
-    day = day_of(facts, clause.verb)
-    add_milestone(facts, clause, what, says, told.last, category=Category.WORK, day=day)

@@ -30,7 +30,7 @@ _PLACES: Final = word_set("facts.life_places")
 _HOMES: Final = word_set("facts.life_homes")
 
 
-def read_move(facts: Facts, clause: Clause, day: ReadDate | None) -> bool:  # noqa: C901, PLR0911 - a ladder
+def read_move(facts: Facts, clause: Clause, day: ReadDate | None) -> bool:  # noqa: C901, PLR0911, PLR0912
     """Read "I moved to Ghent", "we moved into our own house"; whether it is told."""
     parse, verb = facts.parse, clause.verb
     lemma = base_of(verb)
@@ -87,6 +87,10 @@ def read_move(facts: Facts, clause: Clause, day: ReadDate | None) -> bool:  # no
                           f"moved {back}in with {told.text}", told.last, category=Category.HOME,
                           day=day, significance=0.7)  # fmt: skip
             return True
+    if lemma in {"emigrate", "immigrate"} and day is not None:
+        add_milestone(facts, clause, "emigration", f"{lemma}d", verb.i, category=Category.HOME,
+                      day=day)  # fmt: skip
+        return True
     return _read_moved_out(facts, clause, day, row)
 
 

@@ -40,6 +40,10 @@ _PRIZES: Final = word_set("facts.life_prizes")
 _FEATS: Final = word_set("facts.life_feats")
 _DEBTS: Final = word_set("facts.focus_debts")
 _SMALL_EXAMS: Final = frozenset({"test", "exam", "exams"})
+_SMALL_TESTS: Final = frozenset(
+    {"little", "small", "spelling", "eye", "blood", "drug", "covid", "hearing", "pregnancy", "smear",  # noqa: E501
+     "maths", "vocabulary", "taste", "mock", "stress"}
+)  # fmt: skip
 _GREAT_EXAM: Final = re.compile(
     r"\b(?:driving|bar|final|citizenship|board|state|medical|licensing|entrance|a-level)\b",
     re.IGNORECASE,
@@ -249,12 +253,15 @@ def _read_doing(facts: Facts, clause: Clause, thing: Word, day: ReadDate | None)
     return True
 
 
-def _is_fit(facts: Facts, clause: Clause, thing: Word, lead: str) -> bool:  # noqa: PLR0911 - a ladder
+def _is_fit(facts: Facts, clause: Clause, thing: Word, lead: str) -> bool:  # noqa: C901, PLR0911
     """Whether a thing is somebody's own, and of the great sort."""
     lemma = base_of(clause.verb)
     if lemma == "pass" and thing.lower in _SMALL_EXAMS:
-        text = " ".join(kid.lower for kid in facts.parse.kids(thing))
-        return _GREAT_EXAM.search(text) is not None
+        kids = {kid.lower for kid in facts.parse.kids(thing, "amod", "compound", "nmod")}
+        if kids & _SMALL_TESTS:
+            return False
+        is_own = lead in _MY and bool(kids)
+        return is_own or _GREAT_EXAM.search(" ".join(kids)) is not None
     text = sentence_text(facts, thing)
     if lemma in {"open", "close"} and _DAILY.search(text):
         return False

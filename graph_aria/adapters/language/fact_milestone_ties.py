@@ -147,6 +147,13 @@ def read_birth(facts: Facts, clause: Clause, day: ReadDate | None) -> bool:
         add_milestone(facts, clause, "birth", "gave birth", thing.i, category=Category.FAMILY,
                       day=day, significance=0.95)  # fmt: skip
         return True
+    is_name = lemma == "welcome" and thing is not None and thing.tag == "NNP" and re.search(
+        r"\b(?:little|baby|world|daughter|son|born)\b", sentence_text(facts, verb), re.IGNORECASE
+    )  # fmt: skip
+    if is_name and clause.holder == USER and thing is not None:
+        add_milestone(facts, clause, "birth", "had a baby", thing.i, category=Category.FAMILY,
+                      day=day, significance=0.95)  # fmt: skip
+        return True
     if lemma in {"have", "welcome"} and thing is not None and thing.lower in CHILDREN:
         lead = lead_of(facts, thing)
         is_new = thing.lower in {"baby", "twins", "triplets"} or lemma == "welcome" or (
@@ -154,7 +161,14 @@ def read_birth(facts: Facts, clause: Clause, day: ReadDate | None) -> bool:
         )  # fmt: skip
         told = thing_told(facts, thing, limit=5)
         is_own = lead in {"", "a", "an", "our", "my", "her", "his", "their"}
-        if is_new and is_own and told is not None and not parse.kids(verb, "xcomp", "ccomp"):
+        is_guest = any(kid.lower in {"over", "round", "around"} for kid in parse.kids(verb))
+        if (
+            is_new
+            and is_own
+            and told is not None
+            and not is_guest
+            and not parse.kids(verb, "xcomp", "ccomp")
+        ):
             says = f"{'had' if lemma == 'have' else 'welcomed'} {told.text}"
             add_milestone(facts, clause, "birth", says, told.last, category=Category.FAMILY,
                           day=day, significance=0.95)  # fmt: skip

@@ -185,7 +185,13 @@ def read_becoming(facts: Facts, clause: Clause, day: ReadDate | None) -> bool:
                            *(two for kid in parse.kids(verb, "prt", "advmod", "prep")
                              for two in objects_of(facts, kid, "to", "as"))]:  # fmt: skip
             told = thing_told(facts, whom, limit=4)
-            is_kin = whom.lower in _PARENTS | CHILDREN | {"family", "friends"}
+            is_kin = whom.lower in _PARENTS | CHILDREN | {
+                "family",
+                "friends",
+                "us",
+                "me",
+                "everyone",
+            }
             if told is not None and (is_kin or prep.lower == "as"):
                 add_milestone(facts, clause, "coming out", f"came out {prep.lower} {told.text}",
                               told.last, category=Category.IDENTITY, day=day)  # fmt: skip

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from graph_aria.adapters.language.fact_clauses import is_strung
 from graph_aria.adapters.language.fact_draft import objects_of
 from graph_aria.adapters.language.fact_life import add_milestone, day_of, is_fiction, when_told
 from graph_aria.adapters.language.fact_life_phrases import (
@@ -16,7 +17,9 @@ from graph_aria.adapters.language.fact_life_phrases import (
     sentence_text,
     thing_told,
 )
+from graph_aria.adapters.language.fact_milestone_gains import read_gains
 from graph_aria.adapters.language.fact_milestone_moves import read_move
+from graph_aria.adapters.language.fact_milestone_standing import read_standing
 from graph_aria.adapters.language.fact_milestone_things import read_things
 from graph_aria.adapters.language.fact_milestone_ties import read_birth, read_parting
 from graph_aria.adapters.language.fact_milestone_work import (
@@ -75,9 +78,13 @@ _PASSIVE: Final = {
     "ordained": ("ordination", "was ordained", Category.WORK, 0.8),
     "naturalised": ("citizenship", "was naturalised", Category.IDENTITY, 0.7),
     "naturalized": ("citizenship", "was naturalized", Category.IDENTITY, 0.7),
+    "widowed": ("loss of a spouse", "was widowed", Category.FAMILY, 0.9),
+    "permanent": ("permanent job", "was made permanent", Category.WORK, 0.6),
     "sober": ("sobriety", "got sober", Category.HEALTH, 0.8),
 }  # fmt: skip
-_NOTED: Final = frozenset({"promoted", "engaged", "fired", "sacked", "hired", "laid"})
+_NOTED: Final = frozenset(
+    {"promoted", "engaged", "fired", "sacked", "hired", "laid", "married", "divorced"}
+)
 """What a note may say by itself: "Promoted!"."""
 
 _NEEDS_GET: Final = frozenset({"married", "engaged", "divorced", "separated", "sober", "wed"})
@@ -87,17 +94,17 @@ _NEEDS_GET: Final = frozenset({"married", "engaged", "divorced", "separated", "s
 def read_milestones(facts: Facts, clause: Clause) -> None:
     """Add what a clause tells to have happened in a life."""
     verb = clause.verb
-    if clause.negated or verb.i in facts.claimed or not _has_happened(facts, clause):
+    if clause.negated or verb.i in facts.claimed or is_fiction(facts, verb.i):
         return
-    if is_fiction(facts, verb.i):
+    if read_standing(facts, clause) or not _has_happened(facts, clause):
         return
     role = "" if clause.holder == USER else facts.draft.found[clause.holder].role or ""
     if role in _FAR:
         return  # of somebody close only
     day = day_of(facts, verb)
     _ = (
-        _read_passive(facts, clause, day) or read_move(facts, clause, day)
-        or read_parting(facts, clause, day) or read_birth(facts, clause, day)
+        _read_passive(facts, clause, day) or read_parting(facts, clause, day)
+        or read_gains(facts, clause, day) or read_move(facts, clause, day) or read_birth(facts, clause, day)  # noqa: E501
         or read_job(facts, clause, day) or _read_quitting(facts, clause, day)
         or read_career_end(facts, clause, day) or read_becoming(facts, clause, day)
         or read_things(facts, clause, day)
@@ -115,6 +122,8 @@ def _has_happened(facts: Facts, clause: Clause) -> bool:
     is_bare = clause.subject is None or parse.kid(verb, "nsubj") is not None
     if verb.tag == "VBN" and not helpers and is_bare:
         return True  # a past that the parser takes for a participle: "he proposed"
+    if is_strung(parse, verb):
+        return True
     passive = parse.kid(verb, "auxpass")
     was = passive is not None and passive.tag in {"VBD", "VBN"}
     return verb.tag == "VBN" and (bool(helpers & _HELPS) or was)
@@ -132,7 +141,7 @@ def _read_passive(facts: Facts, clause: Clause, day: ReadDate | None) -> bool:  
     if base_of(verb) in {"get", "make", "be"}:
         word = next((kid for kid in parse.kids(verb) if kid.lower in _PASSIVE
                      and kid.i > verb.i), None)  # fmt: skip
-        if base_of(verb) == "be" and (word is None or word.lower != "redundant"):
+        if base_of(verb) == "be" and (word is None or word.lower not in {"redundant", "permanent"}):
             return _let_go(facts, clause, day)
     elif parse.kid(verb, "auxpass") is None and not (
         clause.subject is None and verb.lower in _NOTED

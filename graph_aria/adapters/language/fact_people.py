@@ -78,7 +78,8 @@ _READERS: Final = {
     "have": read_having, "diagnose": read_illness, "suffer": read_illness, "live": read_home,
     "reside": read_home, "work": read_work, "study": read_study, "major": read_study,
     "grow": read_origin, "bear": read_origin, "raise": read_origin, "come": read_origin,
-    "die": read_death, "pass": read_death, "lose": read_death,
+    "die": read_death, "pass": read_death, "lose": read_death, "take": read_death,
+    "kill": read_death,
 }  # fmt: skip
 
 

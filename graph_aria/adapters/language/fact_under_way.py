@@ -16,6 +16,7 @@ from graph_aria.adapters.language.fact_lasting import (
     AT,
     COURSES,
     DEBTS,
+    EXAMS,
     HARDSHIPS,
     HOURS,
     LITTLE,
@@ -35,6 +36,7 @@ from graph_aria.adapters.language.fact_lasting import (
     say,
 )
 from graph_aria.adapters.language.fact_life import dates_of
+from graph_aria.adapters.language.fact_life_frames import reached
 from graph_aria.adapters.language.fact_life_phrases import (
     core,
     is_dated,
@@ -57,6 +59,11 @@ _SELVES: Final = word_set("facts.focus_selves")
 _PATIENTS: Final = word_set("facts.focus_patients")
 _VAGUE: Final = word_set("facts.focus_vague")
 _QUIT: Final = word_set("facts.quit_objects")
+_HABITS: Final = word_set("facts.focus_habits")
+_DRUGS: Final = frozenset(
+    {"antidepressants", "pills", "meds", "medication", "painkillers", "opioids", "sertraline",
+     "valium", "tablets", "methadone", "citalopram", "prozac", "ssris"}
+)  # fmt: skip
 
 
 def under_way(facts: Facts, verb: Word) -> UnderWay | None:
@@ -68,7 +75,7 @@ def under_way(facts: Facts, verb: Word) -> UnderWay | None:
     )  # fmt: skip
 
 
-def _simple(facts: Facts, verb: Word) -> UnderWay | None:
+def _simple(facts: Facts, verb: Word) -> UnderWay | None:  # noqa: C901, PLR0911
     """Read "adopting", "grieving for my brother", "campaigning against the road"."""
     lemma, parse = base_of(verb), facts.parse
     lead = verb.lower if verb.tag == "VBG" else ing(lemma)
@@ -84,7 +91,8 @@ def _simple(facts: Facts, verb: Word) -> UnderWay | None:
     for prep, thing in (two for at in ats for two in objects_of(facts, at, *wanted)):
         told = thing_told(facts, thing)
         is_job = prep.lower != "as" or thing.lower in _OCCUPATIONS
-        is_over = lemma != "get" or is_of(thing, HARDSHIPS, facts)
+        is_over = lemma != "get" or is_of(thing, HARDSHIPS, facts) or (
+            thing.tag == "NNP" and thing.ent == "PERSON") or thing.lower in {"ex", "breakup"}  # fmt: skip  # noqa: E501
         if told is None or not is_job or not is_over or thing.tag.startswith("PRP"):
             continue
         is_loss = lemma in {"grieve", "mourn"}
@@ -92,8 +100,27 @@ def _simple(facts: Facts, verb: Word) -> UnderWay | None:
         key = f"grief for {core(told.text)}" if is_loss else key_of(facts, thing)
         rest = f"{prep.lower} {told.text}"
         return UnderWay(f"{lead} {rest}", f"{lemma} {rest}", key, category, told.last)
+    below = parse.kid(verb, "xcomp")
+    if lemma in {"train", "retrain", "study", "learn"} and below is not None and (
+        base_of(below) in {"be", "become"}
+    ):  # fmt: skip
+        role = parse.kid(below, "attr", "acomp")
+        told = None if role is None else thing_told(facts, role)
+        if role is not None and role.lower in _OCCUPATIONS and told is not None:
+            rest = f"to {base_of(below)} {told.text}"
+            return UnderWay(f"{lead} {rest}", f"{lemma} {rest}", key_of(facts, role),
+                            Category.WORK, told.last)  # fmt: skip
     if lemma == "grieve" and not things and not parse.kids(verb, "prep"):
         return UnderWay(lead, lemma, "grief", Category.FAMILY, verb.i)
+    if lemma == "raise" and things and things[0].lower in {"money", "funds"}:
+        for prep, thing in (
+            two for at in (verb, things[0]) for two in objects_of(facts, at, "for")
+        ):
+            told = thing_told(facts, thing)
+            if told is not None and prep.i > things[0].i:
+                rest = f"{things[0].lower} for {told.text}"
+                return UnderWay(f"{lead} {rest}", f"raise {rest}", key_of(facts, thing),
+                                Category.GOALS, told.last)  # fmt: skip
     kilos = things[0] if things and lemma == "lose" else None
     if kilos is not None and kilos.lower in _WEIGHTS:
         return say(facts, verb, "", kilos, Category.HEALTH, "weight")
@@ -236,6 +263,7 @@ def _trying(facts: Facts, verb: Word) -> UnderWay | None:
     if inner is None and thing is not None and thing.i > below.i:
         is_sought = base_of(below) in {"find", "get"} and thing.lower in SOUGHT | APPLIED
         is_ended = base_of(below) in {"finish", "complete"} and is_of(thing, MADE | COURSES, facts)
+        is_sought = is_sought or (base_of(below) in {"get", "pass"} and is_of(thing, EXAMS, facts))
         is_tried = base_of(below) in {"lose", "get"} and thing.lower in _TRIED
         if is_sought or is_ended or is_tried:
             inner = say(facts, below, "", thing, Category.GOALS,
@@ -268,6 +296,22 @@ def _hunting(facts: Facts, verb: Word) -> UnderWay | None:
 
 def _quitting(facts: Facts, verb: Word) -> UnderWay | None:
     """Read "quitting smoking", "giving up sugar"."""
+    lemma = base_of(verb)
+    if lemma in {"wean", "taper", "come", "detox"}:  # "coming off the antidepressants"
+        for path, thing in reached(facts, verb):
+            told = thing_told(facts, thing)
+            is_drug = thing.lower in _DRUGS or is_of(thing, _QUIT, facts)
+            if path in {"off", "off of", "from"} and is_drug and told is not None:
+                own = "themselves " if lemma == "wean" else ""
+                rest = f"{own}off {told.text}"
+                return UnderWay(f"{ing(lemma)} {rest}", f"{lemma} {rest}",
+                                f"without {core(told.text).lower()}", Category.HEALTH, told.last)  # fmt: skip  # noqa: E501
+    if lemma == "cut":  # "cutting down on drinking"
+        for path, thing in reached(facts, verb):
+            if path in {"down on", "out", "back on", "down", "on"} and is_of(thing, _HABITS, facts):
+                rest = f"down on {thing.lower}"
+                return UnderWay(f"cutting {rest}", f"cut {rest}", f"less {thing.lower}",
+                                Category.HABITS, thing.i)  # fmt: skip
     is_up = base_of(verb) == "give" and particle(facts, verb) == "up"
     if not (is_up or base_of(verb) in {"quit", "stop"}):
         return None
@@ -296,7 +340,7 @@ def _with_prep(facts: Facts, verb: Word) -> UnderWay | None:
     for prep, thing in (two for at in ats for two in objects_of(facts, at, *preps)):
         if not is_of(thing, things, facts) or _is_light(facts, thing):
             continue
-        if _is_soon(facts, verb, thing):
+        if prep.lower == "for" and _is_soon(facts, verb, thing):
             continue
         between = " ".join(part for part in (particle(facts, verb), prep.lower) if part)
         said = say(facts, verb, between, thing, category_of(facts, thing, category))

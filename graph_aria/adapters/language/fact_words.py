@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -104,24 +105,31 @@ def written(day: date) -> str:
 
 
 _UNKNOWN_LEMMAS: Final = {
-    "prepar": "prepare", "promot": "promote", "graduat": "graduate", "emigrat": "emigrate",
-    "sav": "save", "realis": "realise", "born": "bear", "rewrit": "rewrite", "revis": "revise",
-    "translat": "translate", "recording": "record", "illustrat": "illustrate", "creat": "create",
-    "programming": "program", "restor": "restore", "gutt": "gut", "gutted": "gut",
-    "remodeling": "remodel", "packed": "pack", "battl": "battle", "surviv": "survive",
-    "pursu": "pursue", "cramm": "cram", "struggl": "struggle", "wrestling": "wrestle",
-    "wrestl": "wrestle", "grappl": "grapple", "recuperat": "recuperate", "car": "care",
-    "resum": "resume", "complet": "complete", "submitt": "submit", "conclud": "conclude",
-    "scrapp": "scrap", "shelv": "shelve", "elop": "elope", "tied": "tie", "propos": "propose",
-    "welcom": "welcome", "immigrat": "immigrate", "migrat": "migrate", "shattered": "shatter",
-    "clos": "close", "releas": "release", "operat": "operate", "separat": "separate",
+    "born": "bear", "recording": "record", "packed": "pack", "tied": "tie",
+    "withdrew": "withdraw", "withdrawn": "withdraw",
 }  # fmt: skip
-"""What the general list of base forms does not know."""
+_TOLD_VERBS: Final = word_set("facts.told_verbs")
+"""Verbs of lives that the general list of base forms does not know."""
+
+
+@lru_cache(maxsize=4_000)
+def _base(lemma: str) -> str:
+    if lemma in _UNKNOWN_LEMMAS or lemma in _TOLD_VERBS:
+        return _UNKNOWN_LEMMAS.get(lemma, lemma)
+    for ending in ("", "ed", "ing", "d"):
+        stem = lemma.removesuffix(ending)
+        if ending and stem == lemma:
+            continue
+        undoubled = stem[:-1] if stem[-1:] == stem[-2:-1] else stem
+        for base in (stem, stem + "e", undoubled):
+            if base in _TOLD_VERBS:
+                return base
+    return lemma
 
 
 def base_of(verb: Word) -> str:
     """The base form of a verb."""
-    return _UNKNOWN_LEMMAS.get(verb.lemma, verb.lemma)
+    return _base(verb.lemma)
 
 
 def third(verb: Word) -> str:

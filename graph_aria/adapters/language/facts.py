@@ -15,7 +15,9 @@ from graph_aria.adapters.language.fact_focus import read_focus
 from graph_aria.adapters.language.fact_focus_notes import keep_last_state
 from graph_aria.adapters.language.fact_fondness import read_favourites, read_fondness
 from graph_aria.adapters.language.fact_lessons import read_lessons
-from graph_aria.adapters.language.fact_life_notes import read_notes
+from graph_aria.adapters.language.fact_life_affairs import read_affairs
+from graph_aria.adapters.language.fact_life_deeds import read_deeds
+from graph_aria.adapters.language.fact_life_notes import read_notes, read_phrases
 from graph_aria.adapters.language.fact_manners import read_boundaries, read_instead, read_manners
 from graph_aria.adapters.language.fact_milestones import read_milestones
 from graph_aria.adapters.language.fact_near import read_near
@@ -61,8 +63,9 @@ def read_memories(
     for clause in told:
         read_milestones(facts, clause)
         read_focus(facts, clause)
+    read_affairs(facts)
+    read_deeds(facts)
     read_notes(facts)
-    keep_last_state(facts)
     read_said(facts)
     for clause in told:
         if clause.is_joint:
@@ -74,6 +77,8 @@ def read_memories(
         read_fondness(facts, clause)
         read_boundaries(facts, clause)
     read_deaths(facts)
+    read_phrases(facts)
+    keep_last_state(facts)
     read_near(facts)
     read_ages(facts)
     read_favourites(facts)

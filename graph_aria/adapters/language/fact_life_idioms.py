@@ -1,0 +1,343 @@
+"""Set phrases that tell of a life, where no frame of verb and noun does: "Dad slipped away".
+
+The phrases are a table; what stands around one must state it: no condition, no denial, no plan.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from graph_aria.adapters.language.fact_focus_notes import note_clause
+from graph_aria.adapters.language.fact_lasting import (
+    ANY_FOCUS,
+    EFFORTS,
+    EVENTS,
+    HARDSHIPS,
+    RENOVATED,
+    SOLID,
+    TOLD_WORKS,
+    TREATMENTS,
+    is_of,
+)
+from graph_aria.adapters.language.fact_life import (
+    add_focus,
+    add_milestone,
+    dates_of,
+    has_been,
+    is_fiction,
+    returning,
+    span_of,
+    when_told,
+)
+from graph_aria.adapters.language.fact_life_phrases import key_of, thing_told
+from graph_aria.adapters.language.fact_under_way import under_way
+from graph_aria.adapters.language.lexicon import read_table, word_set
+from graph_aria.adapters.language.naming import is_first_name
+from graph_aria.domain.memories import Category, MemoryKind
+from graph_aria.domain.reading import USER
+from graph_aria.domain.vocabulary import Kind
+
+if TYPE_CHECKING:
+    from graph_aria.adapters.language.fact_clauses import Clause
+    from graph_aria.adapters.language.fact_draft import Facts
+    from graph_aria.adapters.language.parse import Word
+    from graph_aria.domain.reading import ReadDate
+
+_KIN: Final = (
+    r"mum|mam|mom|mother|dad|father|papa|mama|sister|brother|son|daughter|wife|husband|partner|"
+    r"grandma|grandmother|gran|granny|nan|nana|grandpa|grandfather|grandad|granddad|aunt|auntie|uncle|"
+    r"cousin|niece|nephew|boyfriend|girlfriend|fianc[ée]e?|godfather|godmother|best friend|friend|mate|"  # noqa: E501
+    r"best mate|mother-in-law|father-in-law|sister-in-law|brother-in-law|stepmum|stepdad|twin|bf|gf|"  # noqa: E501
+    r"flatmate|parents|dog|cat|rabbit|horse"
+)
+_MACROS: Final = {
+    "{I}": r"(?:\b(?:I|we)(?:['’]?(?:ve|m|re)|['’]d| have| had| am| are)?)",
+    "{ADV}": r"(?: (?:just|finally|already|all|now|officially|really|actually|only|both|so|quietly|"
+             r"peacefully|very|still|also|then|legally|currently|always))*",
+    "{N}": r"(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|"
+           r"twenty|thirty|forty|fifty)",
+    "{MY}": r"(?:my|our)",
+}  # fmt: skip
+_WHO: Final = (
+    rf"(?:\b(?:(?:my|our) (?:[\w-]+ ){{0,2}}?(?P<role{{n}}>{_KIN})(?: (?-i:[A-Z])[\w-]+)?(?:, [^.;,]{{3,40}},)?|"  # noqa: E501
+    r"(?P<bare{n}>(?-i:Mum|Mom|Dad|Mam|Gran|Nan|Granny|Grandad|Granddad|Grandpa|Grandma|Papa|Mama))|"
+    r"(?P<name{n}>(?-i:[A-Z][a-z]+)))(?=\W))"
+)
+_DOUBT: Final = re.compile(
+    r"\b(?:if|unless|would|wouldn['’]?t|might|could|should|hope|hoping|wish\w*|imagin\w+|almost|nearly|"
+    r"this close|about to|going to|gonna|wants?|planning|plans?|will|tomorrow|whether|supposed|maybe|"  # noqa: E501
+    r"perhaps|probably|one day|some day|someday|apparently|rumou?r|film|movie|episode|novel about|"
+    r"threaten\w*|pretend\w*|joke|joking|lol jk|like I|as though|as if|feels like|would have)\b|"
+    r"['’]ll\b|\?",
+    re.IGNORECASE,
+)
+_DENIED: Final = re.compile(r"\b(?:not|never|no|nobody|without|hardly)\b|n['’]?t\b", re.IGNORECASE)
+_BEFORE: Final = 24
+_AFTER: Final = 160
+_WORTH: Final = (
+    ANY_FOCUS
+    | EFFORTS
+    | EVENTS
+    | HARDSHIPS
+    | SOLID
+    | RENOVATED
+    | TREATMENTS
+    | word_set("facts.focus_fought")
+)
+_PLAIN: Final = word_set("facts.life_bones") | frozenset({"knee", "back", "hip", "shoulder"})
+_DAYS_OF: Final = frozenset({"death", "loss"})
+
+
+@dataclass(frozen=True, slots=True)
+class Idiom:
+    """A phrase and what it tells.
+
+    Attributes:
+        is_focus: whether it tells of what somebody is at; a milestone otherwise.
+        what: the milestone, or the key of the focus; "{thing}" is read from the phrase.
+        stands: how a focus stands; "" for a milestone.
+        category: what part of a life it is about.
+        says: what is told.
+        pattern: the phrase.
+    """
+
+    is_focus: bool
+    what: str
+    stands: str
+    category: Category
+    says: str
+    pattern: re.Pattern[str]
+
+    @property
+    def looks_on(self) -> bool:
+        """Whether what follows the sentence must bear the phrase out."""
+        return "(?=.{0,1" in self.pattern.pattern
+
+
+@cache
+def _idioms() -> tuple[Idiom, ...]:
+    found = []
+    for kind, what, sort, says, pattern in read_table("life_idioms.tsv"):
+        text = pattern
+        for macro, regex in _MACROS.items():
+            text = text.replace(macro, regex)
+        n = 0
+        while "{WHO}" in text:
+            text = text.replace("{WHO}", _WHO.replace("{n}", str(n)), 1)
+            n += 1
+        is_focus = kind == "focus"
+        category = Category.GOALS if is_focus else Category(sort)
+        found.append(Idiom(is_focus, what, sort if is_focus else "", category, says,
+                           re.compile(text, re.IGNORECASE)))  # fmt: skip
+    return tuple(found)
+
+
+def read_idioms(facts: Facts, text: str, begin: int, end: int) -> None:
+    """Add what a set phrase in a sentence tells, unless the sentence told something already.
+
+    Args:
+        facts: what was found so far.
+        text: the sentence, stated and no question.
+        begin: its first word.
+        end: the word behind its last.
+    """
+    if _DOUBT.search(text) or is_fiction(facts, begin):
+        return
+    start, stop = facts.parse.words[begin].start, facts.parse.words[end - 1].end
+    told = {
+        one.kind for one in facts.found.values() if one.start < stop and start < one.end
+    }  # fmt: skip
+    for idiom in _idioms():
+        kind = MemoryKind.FOCUS if idiom.is_focus else MemoryKind.MILESTONE
+        if kind in told:
+            continue
+        reach = facts.parse.text[start : stop + (_AFTER if idiom.looks_on else 0)]
+        found = idiom.pattern.search(reach)
+        if found is None or found.start() >= len(text):
+            continue
+        before = text[max(0, found.start() - _BEFORE) : found.start()]
+        if _DENIED.search(before.rpartition(".")[2].rpartition(",")[2]):
+            continue
+        is_told = _focus(facts, idiom, found, begin, end) if idiom.is_focus else (
+            _milestone(facts, idiom, found, begin)
+        )  # fmt: skip
+        if is_told:
+            told.add(kind)
+
+
+def _clip(facts: Facts, found: re.Match[str], begin: int, who: str) -> Clause:
+    """The clause of a phrase, within its sentence."""
+    clause = note_clause(facts, found, begin, who)
+    _, end = facts.parse.sentences[facts.parse.words[begin].sentence]
+    return clause if clause.last < end else _within(clause, end - 1)
+
+
+def _within(clause: Clause, last: int) -> Clause:
+    return type(clause)(clause.verb, None, clause.holder, clause.who, False, False, False, None,  # noqa: FBT003
+                        clause.first, max(clause.first, last))  # fmt: skip
+
+
+def _whose(facts: Facts, idiom: Idiom, found: re.Match[str], begin: int) -> str | None:  # noqa: C901, PLR0911
+    """Of whom a phrase tells; None if that is nobody near."""
+    groups = found.groupdict()
+    role = next((groups[n] for n in groups if n.startswith("role") and groups[n]), None)
+    bare = next((groups[n] for n in groups if n.startswith("bare") and groups[n]), None)
+    name = next((groups[n] for n in groups if n.startswith("name") and groups[n]), None)
+    is_shared = idiom.what in {"separation", "wedding", "engagement"}
+    if is_shared and not (role is not None and role.lower() not in _PARTNERS):
+        if name is not None and not _is_person(facts, name, found, begin):
+            return None
+        return "the user"
+    if role is not None:
+        role = role.lower()
+        if role in {"me", "her", "him", "them"}:
+            if role == "me":
+                return "the user"
+            at = facts.parse.word_at(facts.parse.words[begin].start + found.end("role"))
+            near = facts.parse.words[max(0, at - 2) : at + 1]
+            word = next((one for one in near if one.lower == role), None)
+            told = None if word is None else facts.words.whom(word)
+            return told if told is not None and "the user" in told else None
+        return f"the user's {role.removeprefix('my ').removeprefix('our ')}"
+    if bare is not None:
+        return f"the user's {bare.lower()}"
+    if name is not None:
+        if not _is_person(facts, name, found, begin):
+            return None
+        index = facts.draft.mention_of(facts.parse.words[_at(facts, found, begin, name)])
+        told = None if index is None else facts.words.person(index)
+        return told if told is not None and "the user" in told else f"{name}, whom the user knew,"
+    first = found[0].split()[0].lower()
+    if first in {"he", "she"}:
+        word = facts.parse.words[_at(facts, found, begin, found[0].split()[0])]
+        told = facts.words.whom(word)
+        if told is not None and "the user" in told:
+            return told
+    if idiom.what == "birth":
+        start = facts.parse.words[begin].start
+        around = facts.parse.text[start : start + len(found.string)]
+        of = _OTHERS_CHILD.search(around)
+        if of is not None:
+            return f"the user's {of['role'].lower()}"
+    return None if first in {"he", "she", "they"} and idiom.what not in _OWN else "the user"
+
+
+_PARTNERS: Final = word_set("facts.life_partners")
+_OTHERS_CHILD: Final = re.compile(
+    r"\b(?:my|our) (?P<role>sister-in-law|brother-in-law|sister|brother|daughter-in-law|best friend|"  # noqa: E501
+    r"cousin|niece|nephew|friend)\b",
+    re.IGNORECASE,
+)
+_OWN: Final = frozenset({"birth", "separation", "engagement", "diagnosis", "lost job", "new job"})
+
+
+def _at(facts: Facts, found: re.Match[str], begin: int, name: str) -> int:
+    offset = facts.parse.words[begin].start + found.string.index(name, found.start())
+    return facts.parse.word_at(offset)
+
+
+def _is_person(facts: Facts, name: str, found: re.Match[str], begin: int) -> bool:
+    at = _at(facts, found, begin, name)
+    index = facts.draft.mention_of(facts.parse.words[at])
+    if index is not None and index != USER:
+        return facts.draft.found[index].kind in {Kind.PERSON, Kind.ANIMAL} and (
+            facts.draft.found[index].role is not None or is_first_name(name)
+        )
+    return is_first_name(name)
+
+
+def _day(facts: Facts, clause: Clause) -> ReadDate | None:
+    found = list(dates_of(facts, clause.verb))
+    begin, end = facts.parse.sentences[clause.verb.sentence]
+    words = facts.parse.words
+    if not found:
+        found = [one for one in facts.words.dates
+                 if words[begin].start <= one.start < words[end - 1].end]  # fmt: skip
+    return has_been(facts, found[0]) if len(found) == 1 else None
+
+
+def _milestone(facts: Facts, idiom: Idiom, found: re.Match[str], begin: int) -> bool:
+    who = _whose(facts, idiom, found, begin)
+    if who is None:
+        return False
+    clause = _clip(facts, found, begin, "the user" if idiom.what == "loss" else who)
+    if clause.verb.i in facts.claimed:
+        return False
+    if idiom.what in _DAYS_OF:
+        name = who.partition(",")[0]
+        day = _day(facts, clause)
+        facts.add(
+            f"{who} died {when_told(day)}", (clause.first, clause.last), "death",
+            kind=MemoryKind.MILESTONE, category=Category.FAMILY, importance=0.85, significance=0.95,
+            slot=f"{name}|died", valid=span_of(day), important=returning(day),
+        )  # fmt: skip
+        return True
+    add_milestone(facts, clause, idiom.what, idiom.says, clause.last, category=idiom.category,
+                  day=_day(facts, clause), significance=0.8)  # fmt: skip
+    return True
+
+
+def _focus(facts: Facts, idiom: Idiom, found: re.Match[str], begin: int, end: int) -> bool:
+    groups = found.groupdict()
+    clause = _clip(facts, found, begin, "the user")
+    key, says, last = idiom.what, idiom.says, clause.last
+    kin = groups.get("kin") or groups.get("kin2")
+    if kin is not None:
+        role = kin.lower().removeprefix("my ")
+        key, says = key.replace("{kin}", role), says.replace("{kin}", f"their {role}")
+    if "{thing}" in says or "{thing}" in key:
+        told = _thing(facts, idiom, found, begin, end)
+        if told is None:
+            return False
+        key, says, last = told[0], says.replace("{thing}", told[1]), max(last, told[2])
+    add_focus(facts, clause.verb, (clause.first, min(last, end - 1)), says, key,
+              stands=idiom.stands, category=idiom.category)  # fmt: skip
+    return True
+
+
+def _thing(
+    facts: Facts, idiom: Idiom, found: re.Match[str], begin: int, end: int
+) -> tuple[str, str, int] | None:
+    """Key, telling and last word of what a phrase is about; None if it is nothing that lasts."""
+    groups = found.groupdict()
+    words = facts.parse.words
+    offset = words[begin].start
+    if groups.get("thing") is None:
+        return _spoken_of(facts, begin) if idiom.stands == "dropped" else None
+    if groups.get("doing"):
+        doing = words[facts.parse.word_at(offset + found.start("doing"))]
+        under = under_way(facts, doing)
+        return None if under is None else (under.key, under.says, under.last)
+    at = facts.parse.word_at(offset + found.start("thing"))
+    head: Word | None = None
+    while at < end and words[at].tag.startswith(("NN", "JJ", "VBG", "HYPH", "NNP")):
+        head = words[at]
+        at += 1
+    if head is None:
+        return None
+    is_given = "lessons" in idiom.says or idiom.says.endswith("at hand") or head.tag == "VBG"
+    is_given = is_given or (idiom.stands != "on" and not idiom.says.startswith("is done"))
+    if head.lower in TOLD_WORKS and idiom.says.startswith("is done"):
+        return None
+    if not is_given and not is_of(head, _WORTH, facts) and head.lower not in _PLAIN:
+        return None
+    told = thing_told(facts, head)
+    return None if told is None else (key_of(facts, head), told.text, told.last)
+
+
+def _spoken_of(facts: Facts, begin: int) -> tuple[str, str, int] | None:
+    """What the sentence before spoke of: "the marathon … I've pulled out"."""
+    number = facts.parse.words[begin].sentence
+    for sentence in (number - 1, number):
+        if sentence < 0:
+            continue
+        first, last = facts.parse.sentences[sentence]
+        for word in facts.parse.words[first:last]:
+            if word.tag.startswith("NN") and is_of(word, ANY_FOCUS | EFFORTS | EVENTS, facts):
+                told = thing_told(facts, word)
+                if told is not None:
+                    return key_of(facts, word), told.text, begin
+    return None
