@@ -8,7 +8,14 @@ from typing import Final
 from graph_aria.domain.drawn import Occasion
 from graph_aria.domain.graph import Entity
 from graph_aria.domain.offline_material import Due, OfflineAnswer, OfflineMaterial
-from graph_aria.domain.offline_saying import capitalized, cited, listed, on_day, own_words
+from graph_aria.domain.offline_saying import (
+    capitalized,
+    cited,
+    listed,
+    on_day,
+    own_words,
+    to_you,
+)
 from graph_aria.domain.offline_tones import HEAVY_TONES, Tone, tone_of
 from graph_aria.domain.offline_words import is_named
 from graph_aria.domain.retrieval import HitKind
@@ -205,6 +212,9 @@ def _of_due(due: Due, material: OfflineMaterial) -> str:
         if due.quote is None:
             return f"{head}. What is it like for you this time?"
         return f"{head}: {cited(due.quote, today)} What is it like for you this time?"
+    if due.raised.occasion is Occasion.MOVED_ON:
+        said = to_you(one_line(due.memory.text)) if due.quote is None else cited(due.quote, today)
+        return f"{capitalized(said)} You have not written of it for a while. Is it still so?"
     if due.quote is None:
         return "Something that you had ahead of you is past now. How did it go?"
     return f"{capitalized(cited(due.quote, today))} That day is past now. How did it go?"

@@ -235,6 +235,27 @@ async def test_a_focus_that_fell_silent_is_asked_about_once(ada: Life) -> None:
     assert block(again, LIFE)[0].startswith("- Now: The user is looking for a job.")
 
 
+async def test_offline_aria_asks_it_too_with_the_words_it_goes_back_to(ada: Life) -> None:
+    await ada.tell((40, "I'm looking for a job because the studio closes."))
+    replies = replies_in(ada.world, None)
+    talk = await Talk.begin(ada.world)
+    profile = await ada.world.profile()
+    live, _ = await replies.ask(profile, talk.id, text="Hello!")
+    said = await heard(live)
+    assert "“I'm looking for a job because the studio closes.”" in said
+    assert said.endswith("You have not written of it for a while. Is it still so?")
+    again, _ = await replies.ask(profile, talk.id, text="Hello again!")
+    assert "Is it still so?" not in await heard(again)
+    await replies.close()
+
+
+async def test_the_day_of_a_loss_is_no_reason_to_congratulate(ada: Life) -> None:
+    await ada.tell((9, "We got divorced on 30 November 2021."))
+    (_, line) = block(await ada.prompt(), "TODAY")
+    assert line.startswith("- Today is the day of a loss: The user got divorced")
+    assert "congratulate nobody" in line
+
+
 async def test_it_is_not_asked_where_nothing_is_remembered_nor_of_grief(ada: Life) -> None:
     await ada.tell((40, "I'm looking for a job."))
     off = await Talk.begin(ada.world, remembers=False)

@@ -34,7 +34,7 @@ _YEARLESS: Final = re.compile(
 """A day and a month alone, of which the year is not said."""
 
 _NO_DAY: Final = re.compile(
-    r"\b(?:3[01](?:st)?(?: of)? (?:feb|apr|jun|sep|nov)|(?:feb|apr|jun|sep|nov)\w* 31)|"
+    r"\b(?:31(?:st)?(?: of)? (?:feb|apr|jun|sep|nov)|(?:feb|apr|jun|sep|nov)\w* 31)|"
     r"\b30(?:th)?(?: of)? feb|\bfeb\w* 30",
     re.IGNORECASE,
 )
