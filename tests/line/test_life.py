@@ -32,9 +32,10 @@ from graph_aria.stages.list_focus import list_focus
 from graph_aria.stages.list_milestones import list_milestones
 from graph_aria.stages.look_ahead import look_ahead
 from graph_aria.stages.note_memory import Noted, add_memory
+from graph_aria.stages.note_milestone import NotedMilestone, edit_milestone
 from graph_aria.stages.rule_memory import list_reviews, rule_memory
 from tests.faculties import faculties_with
-from tests.line.world import World, opened
+from tests.line.world import World, add_profile, opened
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -496,3 +497,36 @@ async def test_milestones_come_in_pages_the_newest_first(world: World) -> None:
             break
 
     assert seen == ["wedding", "graduation", "move to ghent", "operation"]
+
+
+async def test_a_date_set_right_by_hand_stays_when_the_entry_is_read_again(world: World) -> None:
+    (entry_id,) = await live(world, "I got married in May 2019.")
+    (told,) = await milestones(world)
+    faculties = faculties_with(world.reader)
+    await edit_milestone(
+        world.store, faculties, world.clock, world.ids, world.profile_id, told.memory.id,
+        NotedMilestone(on="2019-06-04"),
+    )  # fmt: skip
+    await world.reread(entry_id)
+    (now,) = await milestones(world)
+    assert (now.memory.id, now.first, now.last) == (
+        told.memory.id, date(2019, 6, 4), date(2019, 6, 4)
+    )  # fmt: skip
+
+    await world.say("We got married in 2019.", at=SAID_AT + DAY)
+    await world.work()
+    assert [one.first for one in await milestones(world)] == [date(2019, 6, 4)]
+
+    await world.say("We got married on 3 May 2019.", at=SAID_AT + 2 * DAY)
+    await world.work()
+    assert len(await list_reviews(world.store, world.profile_id)) == 1
+
+
+async def test_what_is_read_of_another_profile_tells_nothing_here(world: World) -> None:
+    await live(world, "I got married on 3 May 2019.", "I'm writing my thesis.")
+    await add_profile(world.store, profile_id="other", user_id="other user", name="Bo")
+    other = await world.store.get_profile("other")
+
+    assert (await list_milestones(world.store, other)).items == ()
+    assert await list_focus(world.store, other, now=world.clock.now()) == ()
+    assert await look_ahead(world.store, other, now=world.clock.now(), days=366) == ()
