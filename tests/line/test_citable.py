@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
@@ -13,7 +14,11 @@ import pytest_asyncio
 from graph_aria.adapters.language.child import ReaderProcess
 from graph_aria.domain.memories import MemoryState
 from graph_aria.domain.prompting import Prompt
+from graph_aria.domain.reading import EntryForm
+from graph_aria.domain.records import EntryState
+from graph_aria.domain.retrieval import Quote
 from graph_aria.stages.answer_offline import answer_offline
+from graph_aria.stages.citable import citable
 from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.forget_memory import forget_memories
 from graph_aria.stages.index_entries import index_entries
@@ -154,6 +159,25 @@ async def test_what_was_forgotten_is_not_cited_and_the_rest_is(asking: Asking) -
     assert "peanuts" not in await asking.found("What am I allergic to? peanuts")
     assert "bicycle" in await asking.found("Whose bicycle did I repair?")
     assert "I am allergic" not in await asking.answer("Am I allergic to peanuts?")
+
+
+async def test_what_was_read_for_a_reply_is_judged_as_it_was_read(asking: Asking) -> None:
+    entry_id = await asking.say("I am allergic to peanuts.")
+    store, whose = asking.world.store, asking.world.profile_id
+    entry = await store.get_entry(whose, entry_id)
+    words = Quote(entry_id, 0, len(entry.text), entry.revision, entry.text, entry.day)
+    for known in (None, {entry_id: entry}):
+        assert await citable(store, whose, {words}, scope="", known=known) == {words}
+    for other in (
+        replace(entry, revision=entry.revision + 1),
+        replace(entry, state=EntryState.PENDING),
+        replace(entry, form=EntryForm.NOTE),
+    ):
+        assert await citable(store, whose, {words}, scope="", known={entry_id: other}) == set()
+    # What was forgotten since then counts all the same.
+    world, gone = asking.world, await Mind(asking.world).the("The user is allergic to peanuts.")
+    await forget_memories(store, asking.faculties, world.clock, world.ids, whose, [gone.id])
+    assert await citable(store, whose, {words}, scope="", known={entry_id: entry}) == set()
 
 
 async def test_a_question_to_aria_is_no_word_about_anybody(asking: Asking) -> None:
