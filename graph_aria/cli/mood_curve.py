@@ -70,7 +70,7 @@ def draw(
             line.append(" " * (per_day - 1))
         line.rstrip()
         lines.append(line)
-    return [*lines, *_axis(since, n_days, per_day, per_cell, signs)]
+    return [*lines, *_axis(since, n_days, per_day, per_cell, room, signs)]
 
 
 _Cell = tuple[float, bool] | None
@@ -104,7 +104,9 @@ def _row(mood: float) -> int:
     return max(1, min(_BEST, int(mood + 0.5)))
 
 
-def _axis(since: date, n_days: int, per_day: int, per_cell: int, signs: Signs) -> list[Text]:
+def _axis(  # noqa: PLR0913 - how wide everything is
+    since: date, n_days: int, per_day: int, per_cell: int, room: int, signs: Signs
+) -> list[Text]:
     """The line below, with a mark for each week, and the days of some marks."""
     n_cells = -(-n_days // per_cell) * per_day
     line, below = [signs.line] * n_cells, [" "] * (n_cells + len("30 Nov"))
@@ -117,7 +119,7 @@ def _axis(since: date, n_days: int, per_day: int, per_cell: int, signs: Signs) -
         line[at] = signs.mark
         day = since + timedelta(days=n)
         label = f"{day.day} {day:%b}"
-        if at >= free:
+        if at >= free and at + len(label) <= room:
             below[at : at + len(label)] = list(label)
             free = at + len(label) + 1
     return [

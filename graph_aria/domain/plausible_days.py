@@ -16,7 +16,9 @@ BIRTHDAY: Final = "the user's|birthday"
 """The slot that the user's own birthday fills."""
 
 _AHEAD: Final = re.compile(
-    r"\b(?:will|'ll|plans?|intends?|hopes?|wants?|is (?:going to|about to|to)|is getting|is due)\b"
+    r"\b(?:will|plans?|intends?|hopes?|wants?|(?:is|am|are) (?:going to|about to|to|getting|due))\b"
+    r"|['’]ll\b|['’](?:m|re) (?:going to|about to|getting|due)\b",
+    re.IGNORECASE,
 )
 
 

@@ -62,7 +62,7 @@ async def add_focus(
     today = local_day(await tell_time(store, clock), profile.zone)
     words = checked_words(noted.text or "")
     since = await _since(store, profile, noted, today)
-    understood = await understand(faculties, words, today)
+    understood = await understand(faculties, words, today, kind=MemoryKind.FOCUS)
     said = _said(words, understood, noted.reason, since)
     return await keep_note(store, faculties, clock, ids, profile_id, Note(words, said))
 
@@ -96,7 +96,7 @@ async def edit_focus(
     if noted.text is None:
         said = as_it_was(was)
     else:
-        read = await understand(faculties, words, today)
+        read = await understand(faculties, words, today, kind=MemoryKind.FOCUS)
         said = _said(words, read, noted.reason, since)
         said = replace(said, category=was.category, value=was.value, valid_until=was.valid_until)
         said = replace(said, valid_from=said.valid_from or was.valid_from)

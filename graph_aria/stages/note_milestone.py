@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import Final
 
 from graph_aria.domain.carried_over import as_it_was
 from graph_aria.domain.days import local_day
@@ -11,6 +12,8 @@ from graph_aria.domain.life_by_hand import milestone_by_hand
 from graph_aria.domain.memories import Memory, MemoryCandidate, MemoryKind
 from graph_aria.domain.memory_sources import EDITED
 from graph_aria.domain.partial_days import PartialDay, check_was, partial_day, redated
+from graph_aria.domain.plausible_days import is_ahead
+from graph_aria.errors import InvalidInput
 from graph_aria.ports import Clock, Ids, Memories
 from graph_aria.stages.change_memories import MemoryChangeStore
 from graph_aria.stages.faculties import Faculties
@@ -19,7 +22,11 @@ from graph_aria.stages.keep_note import Note, checked_words, keep_note, write_ov
 from graph_aria.stages.tell_time import tell_time
 from graph_aria.stages.understand import Understood, understand
 
-_OWN = frozenset({"", "user"})
+_OWN: Final = frozenset({"", "user"})
+_AHEAD: Final = (
+    "this tells of something to come: a milestone has happened. Add it when it has, and write "
+    "what is planned as an entry (`aria log`)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +61,7 @@ async def add_milestone(
         LifeOff: the life switch is off.
         InvalidText: empty, longer than 400 characters, more than a line, or a secret.
         InvalidTime: there is no such day, it lies ahead, or before the user's birth.
+        InvalidInput: it tells of something to come.
 
     Reads: memories near it. Writes: a note and one delta. Safe to repeat: it is confirmed.
     """
@@ -61,7 +69,7 @@ async def add_milestone(
     today = local_day(await tell_time(store, clock), profile.zone)
     words = checked_words(noted.text or "")
     day = None if noted.on is None else partial_day(noted.on)
-    understood = await understand(faculties, words, today)
+    understood = await understand(faculties, words, today, kind=MemoryKind.MILESTONE)
     said = _said(words, understood, day, noted.reason)
     await _check(store, profile_id, said, understood, today)
     return await keep_note(store, faculties, clock, ids, profile_id, Note(words, said))
@@ -83,7 +91,7 @@ async def edit_milestone(
 
     Raises:
         NotFound: there is no such milestone.
-        LifeOff, InvalidText, InvalidTime: as for adding one.
+        LifeOff, InvalidText, InvalidTime, InvalidInput: as for adding one.
 
     Reads: the memory and those near the new words. Writes: a note and one delta. Safe to
     repeat: yes.
@@ -99,7 +107,7 @@ async def edit_milestone(
         words = checked_words(said.text)
     else:
         words = checked_words(noted.text)
-        understood = await understand(faculties, words, today)
+        understood = await understand(faculties, words, today, kind=MemoryKind.MILESTONE)
         said = replace(_said(words, understood, day, noted.reason), category=was.category)
         if day is None and not _is_dated(said):
             said = _on(said, had, had)
@@ -147,6 +155,8 @@ async def _check(
     today: date,
 ) -> None:
     """Refuse what lies ahead, or before the birth of whom it is told of."""
+    if is_ahead(said, said_on=today):
+        raise InvalidInput(_AHEAD)
     day = PartialDay(said.valid_from, said.valid_until, said.important)
     if day.first is None and understood is not None:
         ahead = [first for first, _ in understood.days if first > today]

@@ -9,7 +9,7 @@ from typing import Final
 
 from graph_aria.domain.first_person import in_first_person, is_told
 from graph_aria.domain.left_out import DENIES, left_out
-from graph_aria.domain.memories import ImportantDate, MemoryCandidate
+from graph_aria.domain.memories import ImportantDate, MemoryCandidate, MemoryKind
 from graph_aria.domain.memory_sources import words_key
 from graph_aria.domain.reading import EntryForm, ReadRequest
 from graph_aria.stages.faculties import Faculties
@@ -38,7 +38,9 @@ class Understood:
     important: ImportantDate | None
 
 
-async def understand(faculties: Faculties, words: str, today: date) -> Understood:
+async def understand(
+    faculties: Faculties, words: str, today: date, *, kind: MemoryKind | None = None
+) -> Understood:
     """Read what the user writes, be it of themselves or of "the user".
 
     Nothing that they wrote is lost: the words stay as they are unless what is read says all
@@ -48,6 +50,8 @@ async def understand(faculties: Faculties, words: str, today: date) -> Understoo
         faculties: the reader.
         words: one sentence, in the first person or in the form of a memory.
         today: the user's local day.
+        kind: what they write it as; what else is read in it, such as who somebody is, is left
+            out of account. None for any.
 
     Reads: nothing of the store. Writes: nothing. Safe to repeat: yes.
     """
@@ -55,7 +59,7 @@ async def understand(faculties: Faculties, words: str, today: date) -> Understoo
     # Nobody who writes a memory by hand should wait for a model, or pay for it.
     reader = faculties.rules or faculties.reader
     (reading,) = await reader.read_batch([ReadRequest(said, today, EntryForm.TURN)])
-    read = reading.memories
+    read = [one for one in reading.memories if kind in {None, one.kind}]
     key = words_key(words)
     base = next((one for one in read if words_key(one.text) == key), None)
     if base is None and len(read) == 1:
