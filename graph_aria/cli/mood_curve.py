@@ -104,7 +104,7 @@ def _row(mood: float) -> int:
     return max(1, min(_BEST, int(mood + 0.5)))
 
 
-def _axis(  # noqa: PLR0913 - how wide everything is
+def _axis(
     since: date, n_days: int, per_day: int, per_cell: int, room: int, signs: Signs
 ) -> list[Text]:
     """The line below, with a mark for each week, and the days of some marks."""
