@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +76,10 @@ async def _everything(store: Store, profile_id: str) -> dict[str, Any]:
         "entries": await store.list_entries(profile_id, query="ulm"),
         "rulings": await store.list_rulings(profile_id),
         "moods": await store.read_moods(profile_id, since=day_of(-5), until=day_of(9)),
+        "read moods": await store.read_mood_readings(profile_id, since=date.min, until=date.max),
+        "days": await store.list_on_days(
+            profile_id, {one.entry.day for one in records}, forms=set(EntryForm), limit=99
+        ),
         "entities": entities,
         "relations": relations,
         "active": await store.read_active(profile_id, now=at(3), max_entities=50, max_relations=50),
