@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from datetime import date
 from typing import Final
 
 from graph_aria.domain.memories import Memory, MemoryCandidate, MemoryKind
+from graph_aria.domain.memory_sources import MemorySource
 from graph_aria.domain.milestones import USER, Told, undated, what_and_whose
 from graph_aria.domain.partial_days import OLDEST_YEARS
 
@@ -64,6 +65,24 @@ def without_date(memory: Memory) -> Memory:
     if memory.kind is not MemoryKind.MILESTONE:
         return memory
     return replace(memory, valid_from=None, valid_until=None, important=None)
+
+
+def without_days_before(
+    born: date, sources: Iterable[MemorySource], but: Collection[tuple[str, str, int, int]]
+) -> tuple[MemorySource, ...]:
+    """What sources tell once it is known when the user was born; those that tell otherwise then.
+
+    Args:
+        born: the day.
+        sources: of milestones. What was written by hand is the user's own to set right.
+        but: keys of sources that go.
+    """
+    told = (
+        (source, plausible(source.said, said_on=date.max, born=born))
+        for source in sources
+        if not source.is_by_hand and source.key not in but
+    )
+    return tuple(replace(source, said=said) for source, said in told if said != source.said)
 
 
 def birth_told(told: Iterable[Memory | MemoryCandidate]) -> date | None:

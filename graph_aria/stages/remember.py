@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime
+from datetime import datetime
 from typing import Final, Protocol
 
 from graph_aria.domain.admission import Admitted, Setting, Why, admit, untold
 from graph_aria.domain.corrections import redirected, says_instead
-from graph_aria.domain.memories import Memory, MemoryCandidate, MemoryKind, MemoryState
+from graph_aria.domain.memories import Memory, MemoryCandidate, MemoryState
 from graph_aria.domain.memory_changes import NO_CHANGE, MemoryDelta, MemoryNeighbourhood, Veto
 from graph_aria.domain.memory_sources import MemorySource, words_key
 from graph_aria.domain.memory_standing import MemoryChange, restand
-from graph_aria.domain.plausible_days import BIRTHDAY, birth_told, plausible, without_date
+from graph_aria.domain.plausible_days import (
+    birth_told,
+    plausible,
+    without_date,
+    without_days_before,
+)
 from graph_aria.domain.reading import EntryForm, Reading
 from graph_aria.domain.reading_again import in_the_users_words, is_kept, still_drawn
 from graph_aria.domain.records import Entry, EntryRecord, Profile
@@ -21,6 +26,8 @@ from graph_aria.domain.remedies import CONVERSATION_OFF, CRISIS
 from graph_aria.domain.remembering import Plan, Proposal, plan, proposed_in
 from graph_aria.ports import Memories
 from graph_aria.stages.compare import Comparison
+from graph_aria.stages.dated_before import dated_before
+from graph_aria.stages.recall_birth import recall_birth
 from graph_aria.stages.said_before import SaidStore, said_before
 
 MOST_NEAR: Final = 8
@@ -84,7 +91,7 @@ async def remember(
     # Of all: what was read before a switch was off has no reader any more.
     says = [record.entry.id for record, reading in read_now if reading.memories]
     vetoes = await store.read_vetoes(profile.id, says) if says else ()
-    born = await _born(store, profile.id, read_now)
+    born = await recall_birth(store, profile.id, [reading for _, reading in read_now])
     refused: dict[str, str] = {}
     admitted: _Admitted = []
     for record, reading in read_now:
@@ -105,8 +112,16 @@ async def remember(
         admitted.append((entry, proposals))
     if not again and not any(proposals for _, proposals in admitted):
         return Remembered(refused=refused)
-    known, before = await _look_up(store, comparison, profile.id, admitted, again)
+    told_now = birth_told(one.memory for _, proposals in admitted for one in proposals)
+    early = await dated_before(store, profile.id, told_now) if told_now is not None else ()
+    known, before = await _look_up(store, comparison, profile.id, admitted, again, early)
     change = _planned(known, admitted, again, before, comparison, off=off)
+    if told_now is not None:
+        set_right = without_days_before(
+            told_now, [one for one in known.sources if one.memory_id in early], change.dropped
+        )
+        added = replace(change.added, sources=(*change.added.sources, *set_right))
+        change = replace(change, added=added)
     delta = restand(
         known,
         change,
@@ -116,19 +131,6 @@ async def remember(
         new_id=new_id,
     )
     return Remembered(await with_vectors(comparison, known, delta), refused)
-
-
-async def _born(
-    store: MemoryStore, profile_id: str, read_now: Sequence[tuple[EntryRecord, Reading]]
-) -> date | None:
-    """When the user was born, if anything read now can tell a milestone's date by it."""
-    said = [one for _, reading in read_now for one in reading.memories]
-    if not any(one.kind is MemoryKind.MILESTONE for one in said):
-        return None
-    found = await store.find_memories(profile_id, slots=[BIRTHDAY])
-    known = await store.read_memories(profile_id, found) if found else MemoryNeighbourhood()
-    stand = [one for one in known.memories.values() if one.state in OPEN]
-    return birth_told(stand) or birth_told(said)
 
 
 async def with_vectors(
@@ -185,6 +187,7 @@ async def _look_up(
     profile_id: str,
     admitted: _Admitted,
     again: Sequence[Entry],
+    early: Collection[str],
 ) -> tuple[MemoryNeighbourhood, Mapping[str, tuple[str, ...]]]:
     """What is known near some proposals, and what was said before each one that corrects."""
     proposals = [one for _, found in admitted for one in found]
@@ -198,6 +201,7 @@ async def _look_up(
         profile_id,
         [one.memory for one in proposals],
         entry_ids={*(one.id for one in again), *(each for ids in before.values() for each in ids)},
+        memory_ids=early,
     )
     return known, before
 

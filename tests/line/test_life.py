@@ -246,11 +246,22 @@ async def test_a_wedding_of_somebody_else_is_theirs(world: World) -> None:
 async def test_no_milestone_has_a_date_on_which_it_cannot_have_been(
     world: World, said: str
 ) -> None:
-    await live(world, "I was born on 5 May 1990.", said)
-    (told,) = await milestones(world)
+    for order in ("I was born on 5 May 1990.", said), (said, "I was born on 5 May 1990."):
+        entries = await live(world, *order)
+        (told,) = await milestones(world)
+        assert told.precision is Precision.UNKNOWN
+        assert told.memory.text == "The user got married."
+        await world.forget(*entries)
 
-    assert told.precision is Precision.UNKNOWN
-    assert told.memory.text == "The user got married."
+
+async def test_what_others_lived_before_the_user_was_born_keeps_its_date(world: World) -> None:
+    await live(
+        world, "My grandmother died in 1980.", "I got married in 2019.", "I was born on 5 May 1990."
+    )
+
+    assert sorted(str(one.first) for one in await milestones(world)) == [
+        "1980-01-01", "2019-01-01"
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
