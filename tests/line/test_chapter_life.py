@@ -162,7 +162,7 @@ async def test_switch_and_level_hold_there_too(ada: Book) -> None:
     await ada.tell("2026-11-28", "I'm struggling with insomnia.")
     store, profile_id = ada.world.store, ada.world.profile_id
     for switches in ({"lives": False}, {"lives": True, "level": Level.ACQUAINTANCE}):
-        await store.change_profile(profile_id, **switches)  # type: ignore[arg-type]
+        await store.change_profile(profile_id, **switches)
         assert FOCUS not in (await ada.open()).text
         assert FOCUS not in (await ada.chapter(*SPRING)).text
     await store.change_profile(profile_id, level=Level.FRIEND)

@@ -245,6 +245,7 @@ def test_the_mood_line_holds_a_week_against_the_week_before() -> None:
 def test_the_mood_keeps_to_its_own_budget_and_stands_last() -> None:
     mood = mood_said(points(*[5.0] * 14), today=TODAY)
     lines = life_lines([focus(f"The user is at {n}.") for n in range(4)], (), setting=SETTING)
+    text = ""
     for room in (900, 2_000, 6_000):
         assembly = Assembly(Purse(room), SETTING)
         assembly.instruct("You are ARIA.")
