@@ -191,11 +191,13 @@ def crowd(server: Neo4jUnderTest) -> Iterator[None]:
     """Ten thousand entities of somebody else, and statistics that know of them."""
 
     def run(query: str) -> None:
-        server.driver.execute_query(Query(query), database_=server.database)
+        with server.driver.session(database=server.database) as session:
+            session.run(Query(query)).consume()
 
     run("CREATE (:Profile {id: 'z', name: 'Zed', user_id: 'z0', threshold: 1.5})")
     run("UNWIND range(1, 200) AS i CREATE (:Profile {id: 'p' + i, name: 'Zoe ' + i})")
-    run("""UNWIND range(0, 10000) AS i
+    # In parts: one large transaction takes more than a small heap, and the database down.
+    run("""UNWIND range(0, 10000) AS i CALL (i) {
         CREATE (e:Entity:Person {profile_id: 'z', id: 'z' + i, name: 'Yoga', key: 'yoga',
             kind: 'Person', unique_key: 'z' + i, heat: toFloat(i), is_user: i = 0, weight: 2.0,
             fades_at: datetime(), ref_at: datetime()})
@@ -209,7 +211,8 @@ def crowd(server: Neo4jUnderTest) -> Iterator[None]:
             state: CASE i % 2 WHEN 0 THEN 'current' ELSE 'superseded' END,
             confirmed_at: datetime()})-[:ABOUT]->(e)
         CREATE (m)-[:LEARNED_FROM {profile_id: 'z', memory_id: 'm' + i, entry_id: 'n' + i,
-            starts: 0, ends: 1}]->(n)""")
+            starts: 0, ends: 1}]->(n)
+        } IN TRANSACTIONS OF 1000 ROWS""")
     run("""UNWIND range(0, 9998, 2) AS i
         MATCH (m:Memory {profile_id: 'z', id: 'm' + i})
         MATCH (b:Memory {profile_id: 'z', id: 'm' + (i + 1)})
@@ -223,7 +226,7 @@ def crowd(server: Neo4jUnderTest) -> Iterator[None]:
     yield
     run(
         "MATCH (n) WHERE n.profile_id = 'z' OR n.name = 'Zed' OR n.name STARTS WITH 'Zoe ' "
-        "DETACH DELETE n"
+        "CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 2000 ROWS"
     )
 
 

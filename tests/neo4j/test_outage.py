@@ -144,7 +144,7 @@ def _told_while_it_is_away(service: Service) -> None:
     while time.monotonic() < away_until:
         began = time.monotonic()
         answer = httpx.get(f"{service.address}/readyz", timeout=20)
-        assert time.monotonic() - began < 3
+        assert time.monotonic() - began < 10
         assert answer.status_code == 503
         assert answer.json()["problems"]["store"] == "store_unreachable"
         assert service.lives

@@ -119,10 +119,10 @@ def test_any_text_is_borne(text: str) -> None:
 )
 def test_a_text_of_any_form_takes_time_in_line_with_its_length(piece: str) -> None:
     long = piece * (200_000 // len(piece))
-    began = time.perf_counter()
+    began = time.process_time()
 
     assert concern_in(long) is None
-    assert time.perf_counter() - began < SECONDS
+    assert time.process_time() - began < SECONDS
 
 
 def test_a_crisis_far_inside_a_long_text_is_found() -> None:
@@ -296,7 +296,7 @@ def test_a_wrapped_sentence_is_one(text: str) -> None:
 def test_a_text_is_judged_once_while_it_is_asked_about_again() -> None:
     long = "She said that my life was good, and I was well. " * 4_000
     assert concern_in(long) is None
-    began = time.perf_counter()
+    began = time.process_time()
 
     assert [concern_in(long) for _ in range(3)] == [None] * 3
-    assert time.perf_counter() - began < 1
+    assert time.process_time() - began < 1

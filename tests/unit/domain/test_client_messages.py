@@ -415,18 +415,18 @@ def test_a_tag_among_the_users_own_words_stays(text: str) -> None:
 
 @pytest.mark.parametrize("piece", ["----\n", "-", "- \n", "<user_query", '"role" ', "> ", "a, "])
 def test_whatever_is_repeated_is_looked_at_at_once(piece: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     assert not is_clients_own(_asked(("user", piece * 200_000)))
     assert not may_be_clients_own(_asked(("system", piece * 200_000), ("user", "hi")))
     assert spoken_in(piece * 200_000) == piece * 200_000
-    assert time.perf_counter() - began < 1
+    assert time.process_time() - began < 1
 
 
 def test_a_long_text_is_looked_at_at_its_edges_and_at_once() -> None:
     quoted = "<user_query>" * 40_000 + "generate a word and the a " * 20_000
-    began = time.perf_counter()
+    began = time.process_time()
     assert not is_clients_own(_asked(("user", quoted)))
     assert spoken_in(quoted) == quoted
     order = "Write a concise title for the conversation above, in 5 words.\n"
     assert is_clients_own(_asked(("user", f"user: hi\n{'x y ' * 200_000}\n\n{order}")))
-    assert time.perf_counter() - began < 2
+    assert time.process_time() - began < 2

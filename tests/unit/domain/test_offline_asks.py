@@ -355,10 +355,10 @@ def test_any_text_is_something(text: str) -> None:
     ],
 )
 def test_a_long_turn_is_told_at_once(piece: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     ask_of(piece * (1_000_000 // len(piece)) + "?")
 
-    assert time.perf_counter() - began < 0.5
+    assert time.process_time() - began < 0.5
 
 
 def test_what_is_asked_at_the_end_of_a_long_turn_is_heard() -> None:

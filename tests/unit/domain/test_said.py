@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from time import perf_counter
+from time import process_time
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -51,10 +51,10 @@ def settled(pairs: list[tuple[int, int, bool]], width: int) -> Said:
 def test_a_long_text_of_statements_about_names_is_settled_at_once() -> None:
     # One megabyte of "X and Y are (not) the same person."
     n = 25_000
-    begin = perf_counter()
+    begin = process_time()
     said = settled([(2 * i, 2 * i + 1, i % 2 == 0) for i in range(n)], 2 * n)
     linked = settled([(i, i + 1, True) for i in reversed(range(n))], n + 1)
-    assert perf_counter() - begin < 10
+    assert process_time() - begin < 10
     assert len(said.saved) == len(linked.saved) == MOST_STATEMENTS
     canonical = canonical_map(linked.saved)
     assert canonical(f"x{n:06d}") == f"x{n - MOST_STATEMENTS:06d}"

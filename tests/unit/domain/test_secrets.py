@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -168,9 +168,9 @@ def test_an_account_number_needs_its_check_and_the_length_of_its_country(number:
     ["a", "1 ", "key:", "password, ", "x as ", " ", "account no ", "code is 1 ", "de89", ":"],
 )
 def test_no_long_text_takes_long(piece: str) -> None:
-    began = perf_counter()
+    began = process_time()
     find_secret(piece * (40_000 // len(piece)))
-    assert perf_counter() - began < 5
+    assert process_time() - began < 5
 
 
 def test_the_words_of_a_code_are_known_wherever_they_stand() -> None:

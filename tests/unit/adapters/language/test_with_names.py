@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import perf_counter
+from time import process_time
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -40,11 +40,11 @@ def test_a_name_is_added_where_nothing_was_named(
 
 def test_many_names_take_no_longer_each() -> None:
     n = 50_000  # of some 20 characters: one megabyte
-    begin = perf_counter()
+    begin = process_time()
     found = with_names(
         reading([(20 * i, 20 * i + 6) for i in range(n)]),
         [at(20 * i + 4 + 4 * (i % 2), 20 * i + 12, "ner:de") for i in range(n)],
         reader_id="r",
     )
     assert len(found.mentions) == n + n // 2
-    assert perf_counter() - begin < 10
+    assert process_time() - begin < 10

