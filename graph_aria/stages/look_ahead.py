@@ -40,8 +40,8 @@ async def look_ahead(
         days: how many, today the first, 1 to 366.
 
     Returns:
-        By day, then by importance; each memory and day once. On the first day also each focus
-        that is perhaps over, and about which she asks once.
+        By day, then by importance; each memory and day once. Also each focus that is
+        perhaps over, on the day from which she asks about it, once.
 
     Reads: memories with days, focus, who died or parted, what was raised. Writes: nothing. Safe
     to repeat: yes.
@@ -74,7 +74,11 @@ async def look_ahead(
         bar=lambda memory: _barred(profile, memory),
         partings=partings,
     )
-    due = (asking(memory, raised, on=today, said=said) for raised, memory in asked)
+    due = (
+        asking(memory, raised, on=max(today, raised.on), said=said)
+        for raised, memory in asked
+        if raised.on <= range_[-1]
+    )
     told = (replace(one, memory=held.get(one.memory.id, one.memory)) for one in (*found, *due))
     return tuple(sorted(told, key=lambda one: one.on))
 

@@ -344,6 +344,9 @@ async def test_a_focus_whose_project_ended_is_perhaps_over(world: World) -> None
     await live(world, "I'm working at Acme on the new website.", "I quit my job at Acme.")
 
     assert [one.perhaps_over for one in await focus(world)] == [MovedOnWhy.ENDED]
+    (asked,) = [one for one in await ahead(world) if one.occasion is Occasion.MOVED_ON]
+    assert asked.on == date(2026, 3, 30)  # 28 days after it was said
+    assert [one for one in await ahead(world, 7) if one.occasion is Occasion.MOVED_ON] == []
 
 
 async def test_whether_it_is_over_is_asked_once(world: World) -> None:
