@@ -101,11 +101,13 @@ def _mood_note(journal: MoodJournal) -> str | None:
     if journal.reads_moods:
         return None
     if journal.n_read:
-        kept = counted(journal.n_read, "mood")
+        is_one = journal.n_read == 1
+        kept = f"{counted(journal.n_read, 'mood')} that {'was' if is_one else 'were'} read before"
+        stays = "stays and is" if is_one else "stay and are"
         return (
-            f"mood is off: {kept} that {'was' if journal.n_read == 1 else 'were'} read before "
-            "stay and are not shown; `aria settings set mood on` shows them, "
-            "`aria life mood --clear` deletes them"
+            f"mood is off: {kept} {stays} not shown; `aria settings set mood on` shows "
+            f"{'it' if is_one else 'them'}, `aria life mood --clear` deletes "
+            f"{'it' if is_one else 'them'}"
         )
     return (
         "mood is off: only what you say of your mood is shown; `aria settings set mood on` has "

@@ -12,7 +12,7 @@ from graph_aria.domain.sentences import counted
 _WHY_NOT: Final = {
     WhyNot.DIED: "nothing: it is about somebody who has died",
     WhyNot.ENDED: "nothing: what began then is over",
-    WhyNot.LIFE_OFF: "nothing while life is off; `aria settings set life on` switches it on",
+    WhyNot.LIFE_OFF: "nothing: life is off",
     WhyNot.ABOVE_LEVEL: "nothing: it is held, see `aria memory show`",
     WhyNot.SAID: "nothing more: it came up already",
 }

@@ -10,7 +10,7 @@ import os
 import re
 import sys
 from collections.abc import Iterable
-from typing import IO, Any, Final
+from typing import IO, Any, Final, TextIO
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
@@ -67,7 +67,7 @@ def spell_out() -> None:
             stream.reconfigure(errors=_PLAIN)
 
 
-def _is_unicode(stream: IO[str]) -> bool:
+def _is_unicode(stream: TextIO) -> bool:
     return (stream.encoding or "").lower().startswith("utf")
 
 

@@ -316,7 +316,7 @@ def test_the_mood_switch_shows_in_the_journal(api: Api) -> None:
 
     assert journal["days"] == []
     assert (journal["reads_moods"], journal["n_read"]) == (False, 1)
-    assert "1 mood that was read before stay" in journal["note"]
+    assert "1 mood that was read before stays and is not shown" in journal["note"]
 
 
 def test_today_puts_together_what_the_day_holds(api: Api) -> None:

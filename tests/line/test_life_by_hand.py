@@ -182,7 +182,8 @@ async def test_nothing_of_the_users_own_was_before_they_were_born(life: Life) ->
 
     with pytest.raises(InvalidTime, match="before you were born"):
         await life.changed("I broke my leg.", on="1989")
-    assert await life.changed("My mother graduated.", on="1980")
+    mothers = await life.changed("My mother graduated.", on="1980")
+    assert mothers.valid_from == date(1980, 1, 1)
 
 
 async def test_while_life_is_off_nothing_is_added(life: Life) -> None:
