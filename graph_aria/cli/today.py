@@ -45,6 +45,8 @@ def today(
         session.say("nothing returns today, and nothing is due", style="dim")
     _tell_yesterday(session, answer["yesterday"])
     _tell_years(session, answer["this_day"], whole=False)
+    if answer["this_day"]:
+        session.say("  `aria today --earlier` shows all of it, with what you felt", style="dim")
     session.out.print(Text.assemble(("Tonight: ", "bold"), answer["question"]["text"]))
     if answer["note"]:
         session.note(answer["note"])
@@ -74,4 +76,4 @@ def _tell_years(session: Session, years: list[dict[str, Any]], *, whole: bool) -
             session.out.print(line)
         n_more = len(one["entries"]) - len(shown)
         if n_more:
-            session.note(f"{counted(n_more, 'entry', 'entries')} more; see `aria today --earlier`")
+            session.say(f"  {counted(n_more, 'more entry', 'more entries')}", style="dim")
