@@ -249,6 +249,8 @@ def test_the_list_comes_in_parts_newest_first(api: Api) -> None:
     whens = [item["when"] for item in [*first["items"], *rest["items"]]]
     assert whens == ["in 2021", "in 2020", "in 2019", ""]
     assert rest["next_cursor"] is None
+    problem = problem_of(api.get("/life/milestones?cursor=2019"), 422)
+    assert problem["code"] == "invalid_cursor"
 
 
 # --- what comes up, moods, today --------------------------------------------------

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from http import HTTPStatus
-from typing import Annotated
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Path, Query, Response
 
@@ -23,7 +24,7 @@ from graph_aria.api.schemas.life import (
 from graph_aria.api.schemas.memories import ForgottenMemories
 from graph_aria.api.schemas.values import Cursor, Limit
 from graph_aria.domain.memories import MemoryKind
-from graph_aria.errors import InvalidInput
+from graph_aria.errors import InvalidCursor, InvalidInput
 from graph_aria.stages.find_life import get_life
 from graph_aria.stages.list_milestones import list_milestones
 from graph_aria.stages.note_milestone import NotedMilestone, add_milestone, edit_milestone
@@ -31,6 +32,7 @@ from graph_aria.stages.note_milestone import NotedMilestone, add_milestone, edit
 router = APIRouter(
     prefix=f"{PREFIX}/life/milestones", tags=["life"], responses=responses(401, 404, 422, 503)
 )
+_CURSOR: Final = re.compile(r"\d{4}-\d{2}-\d{2} [0-9a-f-]{36}", re.ASCII)
 MilestoneId = Annotated[str, Path(max_length=64, examples=["019a4b7e-0c00-7000-8000-000000000006"])]
 
 
@@ -44,6 +46,8 @@ async def milestones(
 
     Each with the words it came from, its next return, and what ARIA will say then or why not.
     """
+    if cursor is not None and not _CURSOR.fullmatch(cursor):
+        raise InvalidCursor
     page = await list_milestones(scope.store, scope.profile, cursor=cursor, limit=limit)
     return LifeListed(
         items=await show_milestones(scope, page.items),
