@@ -140,7 +140,7 @@ async def _about(
     """
     if not memories:
         return {}
-    known = await store.read_memories(profile.id, [memory.id for memory in memories])
+    known = await store.read_learned(profile.id, [memory.id for memory in memories])
     said: defaultdict[str, list[MemorySource]] = defaultdict(list)
     for source in sorted(known.sources, key=lambda one: one.said_at, reverse=True):
         if len(said[source.memory_id]) < _MOST_SOURCES:
