@@ -1,7 +1,8 @@
 """What somebody is at, and what changed in a life, read as the reader ships.
 
-`life.jsonl` and `life_sample.jsonl` (the sample journal) were labelled before the rules; half of
-the first was held back while they were written.
+All texts were labelled before the rules that read them. What the reader found at first sight of
+each set is in `README.md`; here it is held to what it reads now, of texts that its rules have
+seen.
 """
 
 from __future__ import annotations
@@ -25,6 +26,10 @@ PRECISION: Final = 0.9
 RECALL: Final = 0.6
 """What must be reached, of texts and journal alike."""
 
+MORE_PRECISION: Final = 0.95
+MORE_RECALL: Final = 0.75
+"""What is reached of the ninety texts of `life_more.jsonl`, a little rounded down."""
+
 _HERE: Final = Path(__file__).parent
 _FORMS: Final = {
     "turn": EntryForm.TURN, "journal": EntryForm.JOURNAL, "check_in": EntryForm.MOOD_CHECK_IN,
@@ -37,8 +42,8 @@ def _rows(text: str) -> list[Row]:
     return [json.loads(line) for line in text.splitlines() if line.strip()]
 
 
-def _texts() -> list[Row]:
-    return _rows((_HERE / "life.jsonl").read_text(encoding="utf-8"))
+def _texts(name: str = "life.jsonl") -> list[Row]:
+    return _rows((_HERE / name).read_text(encoding="utf-8"))
 
 
 def _journal() -> list[Row]:
@@ -138,6 +143,13 @@ def test_sixty_texts(reader: SpacyReader) -> None:
     counts, said = count(reader, _texts())
     assert counts.precision >= PRECISION, said
     assert counts.recall >= RECALL, said
+
+
+@pytest.mark.quality
+def test_ninety_texts_of_a_writer_who_did_not_know_the_rules(reader: SpacyReader) -> None:
+    counts, said = count(reader, _texts("life_more.jsonl"))
+    assert counts.precision >= MORE_PRECISION, said
+    assert counts.recall >= MORE_RECALL, said
 
 
 def test_forty_statements_are_among_sixty_texts() -> None:

@@ -106,7 +106,7 @@ def is_real(draft: Draft, begin: int, end: int) -> bool:
     return not is_instruction(text) and not is_instruction(before)
 
 
-def _clause(draft: Draft, words: Words, verb: Word) -> Clause | None:  # noqa: PLR0911 - a ladder
+def _clause(draft: Draft, words: Words, verb: Word) -> Clause | None:  # noqa: C901, PLR0911
     parse = draft.parse
     if verb.dep in {"aux", "auxpass"}:
         return None
@@ -135,6 +135,12 @@ def _clause(draft: Draft, words: Words, verb: Word) -> Clause | None:  # noqa: P
         joined.lower in FIRST or (subject.lower == "me" and joined.tag.startswith("NN"))
     )
     held = (USER, "the user") if is_joint else _holder(draft, words, subject)
+    if (
+        held is None and joined is not None and subject.i < verb.i
+    ):  # "Mum and Dad have sold the farm"
+        both = [_holder(draft, words, one, alone=True) for one in (subject, joined)]
+        if all(one is not None and "the user's" in one[1] for one in both):
+            held, is_joint = both[0], True
     if held is None:
         return None
     holder, who = held
@@ -171,12 +177,14 @@ def _note(words: Words, verb: Word) -> Clause | None:
     return Clause(verb, None, USER, "the user", False, False, False, reason, verb.i, verb.i, True)  # noqa: FBT003
 
 
-def _holder(draft: Draft, words: Words, subject: Word) -> tuple[int, str] | None:  # noqa: PLR0911 - a ladder
+def _holder(  # noqa: PLR0911
+    draft: Draft, words: Words, subject: Word, *, alone: bool = False
+) -> tuple[int, str] | None:
     if draft.quoted[subject.i]:
         return None
     if subject.lower in FIRST | WE:
         return USER, "the user"
-    if draft.parse.kid(subject, "conj") is not None:
+    if not alone and draft.parse.kid(subject, "conj") is not None:
         return None
     if subject.tag not in {"NN", "NNP", "PRP", "NNS", "WP"} or subject.lower in {
         "it",

@@ -61,7 +61,9 @@ _CONTESTS: Final = (
     | frozenset({"driving", "degree", "swim"})
 )  # fmt: skip
 _ANY_MORE: Final = re.compile(r"\b(?:any ?more|any longer|no longer)\b", re.IGNORECASE)
-_STATES: Final = frozenset({"work", "struggle", "cope", "battle", "care", "look", "suffer"})
+_STATES: Final = frozenset(
+    {"work", "attend", "struggle", "cope", "battle", "care", "look", "suffer"}
+)
 """Verbs whose plain present tells what goes on, where it is a hardship."""
 
 _OPEN_ENDED: Final = frozenset({"job", "company", "business", "work", "house", "home", "place"})

@@ -301,6 +301,7 @@ def _end(facts: Facts, clause: Clause, says: str, thing: Word, stands: str) -> b
     if lead in _LIGHT or (base_of(clause.verb) == "quit" and thing.lower in TOLD_WORKS):
         return False
     is_made = is_made or base_of(clause.verb) in {"bin", "scrap", "shelve", "abandon", "trash"}
+    is_made = is_made or (clause.is_we and stands == "dropped")
     if not is_known or (is_watched and not is_made):
         return False
     if thing.lower in TOLD_WORKS and _READ.search(sentence_text(facts, thing)):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.fact_draft import (
@@ -15,10 +13,11 @@ from graph_aria.adapters.language.fact_draft import (
     slot_of,
     yes_or_no,
 )
+from graph_aria.adapters.language.fact_known import is_known_by_name
 from graph_aria.adapters.language.fact_life import has_been, returning, span_of, when_told
 from graph_aria.adapters.language.fact_passing import add_passing, passing_of
 from graph_aria.adapters.language.fact_words import ROUGH, base_of, day_words
-from graph_aria.adapters.language.lexicon import given_names, read_words, word_set
+from graph_aria.adapters.language.lexicon import word_set
 from graph_aria.domain.memories import Category, ImportantDate, MemoryKind
 from graph_aria.domain.reading import USER
 from graph_aria.domain.vocabulary import Kind
@@ -295,27 +294,6 @@ def _is_figure(facts: Facts, verb: Word) -> bool:
     return False
 
 
-_STORIES: Final = re.compile(
-    r"\b(?:show|episode|series|season|film|movie|book|novel|singer|actor|actress|character|band|"
-    r"album|chapter|plot|played|game|famous|king|queen|president|podcast|history)\b",
-    re.IGNORECASE,
-)
-_RECENT: Final = 800
-"""Days within which somebody known by a first name alone may have died."""
-
-
-@cache
-def _pet_names() -> frozenset[str]:
-    return read_words("pet_names.txt")
-
-
-def _is_known_by_name(facts: Facts, who: str, day: ReadDate | None) -> bool:
-    """Whether a name without a role is somebody close: one first name, of late, in no story."""
-    is_first = who.lower() in given_names() or who.lower() in _pet_names()
-    is_late = day is None or (facts.said_on - day.last_on).days <= _RECENT
-    return is_first and is_late and _STORIES.search(facts.parse.text) is None
-
-
 def read_death(facts: Facts, clause: Clause) -> None:  # noqa: C901, PLR0911
     """Read "My dad died in 2018", "I lost my brother"."""
     parse, verb = facts.parse, clause.verb
@@ -361,7 +339,7 @@ def read_death(facts: Facts, clause: Clause) -> None:  # noqa: C901, PLR0911
         before = parse.words[max(0, clause.first - 1)]
         is_told = before.tag.startswith("NN") and before.sentence == verb.sentence
         is_told = is_told and clause.first > 0
-        if is_told or not _is_known_by_name(facts, who, day):
+        if is_told or not is_known_by_name(facts, who, day, verb.i):
             return
         who = f"{name}, whom the user knew,"
     when = f" {when_told(day)}" if day is not None else ""

@@ -229,6 +229,20 @@ def add_focus(  # noqa: PLR0913 - a memory has that many sides
     )  # fmt: skip
 
 
+_SUPPOSED: Final = re.compile(
+    r"\b(?:hypothetically|theoretically|let['’]?s say|say (?:a|an|the|my|I|you|they)\b|suppose|imagine|"  # noqa: E501
+    r"back ?story|d ?& ?d|dnd|what if|for (?:my|a|the) (?:story|novel|character|screenplay|writing group))",  # noqa: E501
+    re.IGNORECASE,
+)
+
+
+def is_supposed(facts: Facts, at: int) -> bool:
+    """Whether the sentence of a word only supposes: "hypothetically, say a firm hired me"."""
+    words = facts.parse.words
+    begin, end = facts.parse.sentences[words[at].sentence]
+    return _SUPPOSED.search(facts.parse.text[words[begin].start : words[end - 1].end]) is not None
+
+
 _FICTION: Final = re.compile(
     r"\b(?:dreamt|dreamed|(?:weird|strange|odd|bad|vivid|stupid|another|same|my|a|the|last night's) "  # noqa: E501
     r"dream(?!s? (?:job|house|home|holiday))|nightmare|sims?|role[- ]?play\w*|dungeons|"
@@ -246,4 +260,6 @@ def is_fiction(facts: Facts, at: int) -> bool:
     number = words[at].sentence
     first = sentences[max(0, number - 2)][0]
     text = facts.parse.text[words[first].start : words[sentences[number][1] - 1].end]
+    if is_supposed(facts, at):
+        return True
     return _FICTION.search(text) is not None and _AWAKE.search(text) is None

@@ -6,6 +6,7 @@ The subject is no person here, but a paper, a work, a job, a hardship or an effo
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.fact_clauses import is_real
@@ -33,7 +34,7 @@ from graph_aria.adapters.language.fact_words import base_of
 from graph_aria.adapters.language.lexicon import word_set
 from graph_aria.adapters.language.stance import stance_of
 from graph_aria.domain.memories import Category
-from graph_aria.domain.reading import Polarity
+from graph_aria.domain.reading import USER, Polarity
 
 if TYPE_CHECKING:
     from graph_aria.adapters.language.fact_draft import Facts
@@ -83,6 +84,9 @@ def read_affairs(facts: Facts) -> None:
             continue
         begin, end = parse.sentences[verb.sentence]
         if not is_real(draft, begin, end) or is_fiction(facts, verb.i) or _is_far(facts, verb):
+            continue
+        if _is_others(facts, subject):
+            _read_others(facts, verb, subject)
             continue
         if lead in _MY and _read_happened(facts, verb, subject):
             continue
@@ -153,7 +157,7 @@ def _read_happened(facts: Facts, verb: Word, subject: Word) -> bool:  # noqa: PL
         lemma in {"end", "collapse", "fail"} or (lemma in {"fall", "break"} and paths & {"apart", "down"})  # noqa: E501
     ):  # fmt: skip
         clause = own_clause(facts, verb, told.first, verb.i)
-        add_milestone(facts, clause, "separation", f"'s {subject.lower} ended", verb.i,
+        add_milestone(facts, clause, "separation", "and their partner broke up", verb.i,
                       category=Category.FAMILY, day=day_of(facts, verb), significance=0.8)  # fmt: skip  # noqa: E501
         return True
     is_cut = (lemma in _CLOSING and not denied) or (lemma == "renew" and denied) or (
@@ -248,6 +252,20 @@ def _read_effort(facts: Facts, verb: Word, subject: Word, lead: str) -> None:
     category = Category.FAMILY if core(name).lower() in {"divorce", "separation"} else category
     add_focus(facts, verb, (told.first, max(verb.i, told.last)), says, key, stands=stands,
               category=category)  # fmt: skip
+
+
+def _read_others(facts: Facts, verb: Word, subject: Word) -> None:
+    """Read "my sister's marriage ended": hers, not the user's."""
+    owner = facts.parse.kid(subject, "poss")
+    index = None if owner is None else facts.draft.mention_of(owner)
+    who = None if index is None or index == USER else facts.words.person(index)
+    is_over = base_of(verb) in {"end", "collapse", "fail"} and _is_past(facts, verb)
+    if who is None or index is None or owner is None or not is_over or "the user" not in who:
+        return
+    if subject.lower in {"marriage", "relationship"} and not _is_denied(facts, verb):
+        clause = replace(own_clause(facts, verb, owner.i, verb.i), holder=index, who=who)
+        add_milestone(facts, clause, "separation", "and their partner broke up", verb.i,
+                      category=Category.FAMILY, day=day_of(facts, verb), significance=0.8)  # fmt: skip  # noqa: E501
 
 
 def _is_others(facts: Facts, subject: Word) -> bool:

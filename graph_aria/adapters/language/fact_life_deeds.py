@@ -20,6 +20,7 @@ from graph_aria.domain.memories import Category
 from graph_aria.domain.reading import Polarity
 
 if TYPE_CHECKING:
+    from graph_aria.adapters.language.fact_clauses import Clause
     from graph_aria.adapters.language.fact_draft import Facts
     from graph_aria.adapters.language.parse import Word
     from graph_aria.domain.reading import ReadDate
@@ -105,15 +106,15 @@ def _read_given(facts: Facts, verb: Word, subject: Word) -> bool:  # noqa: C901,
                 says = f"{'was offered' if lemma == 'offer' else 'got'} {told.text}"
                 return _add(facts, clause, day, what, says, told.last, Category.WORK)
     if lemma in {"make", "appoint", "name", "elect"}:
-        for _, role in reached(facts, verb):
+        for _path, role in reached(facts, verb):
             told = thing_told(facts, role, limit=5)
             if role.lower in CHIEFS | OCCUPATIONS and told is not None and role.i > me.i:
                 return _add(facts, clause, day, "promotion", f"was made {told.text}", told.last,
                             Category.WORK)  # fmt: skip
     if lemma == "accept" and re.search(r"\b(?:on|onto|into|to|at|as) ", text):
-        for path, what in reached(facts, verb):
-            told = thing_told(facts, what, limit=5)
-            if path in {"on", "onto", "into", "to", "at"} and told is not None and what.lower in {
+        for path, school in reached(facts, verb):
+            told = thing_told(facts, school, limit=5)
+            if path in {"on", "onto", "into", "to", "at"} and told is not None and school.lower in {
                 "course", "programme", "program", "university", "college", "school", "degree"
             }:  # fmt: skip
                 return _add(facts, clause, day, f"place at {core(told.text)}",
@@ -166,9 +167,14 @@ def _read_asked(facts: Facts, verb: Word, subject: Word) -> bool:
 
 
 def _add(
-    facts: Facts, clause: object, day: ReadDate | None, what: str, says: str, last: int,
+    facts: Facts,
+    clause: Clause,
+    day: ReadDate | None,
+    what: str,
+    says: str,
+    last: int,
     category: Category,
 ) -> bool:  # fmt: skip
-    add_milestone(facts, clause, what, says, last, category=category, day=day,  # type: ignore[arg-type]
+    add_milestone(facts, clause, what, says, last, category=category, day=day,
                   significance=0.8)  # fmt: skip
     return True

@@ -63,7 +63,7 @@ _MACROS: Final = {
 }  # fmt: skip
 _WHO: Final = (
     rf"(?:\b(?:(?:my|our) (?:[\w-]+ ){{0,2}}?(?P<role{{n}}>{_KIN})(?: (?-i:[A-Z])[\w-]+)?(?:, [^.;,]{{3,40}},)?|"  # noqa: E501
-    r"(?P<bare{n}>(?-i:Mum|Mom|Dad|Mam|Gran|Nan|Granny|Grandad|Granddad|Grandpa|Grandma|Papa|Mama))|"
+    r"(?P<bare{n}>(?-i:(?:Aunt|Auntie|Uncle|Grandma|Grandpa|Cousin) [A-Z]\w+|Mum|Mom|Dad|Mam|Gran|Nan|Granny|Grandad|Granddad|Grandpa|Grandma|Papa|Mama))|"  # noqa: E501
     r"(?P<name{n}>(?-i:[A-Z][a-z]+)))(?=\W))"
 )
 _DOUBT: Final = re.compile(
@@ -150,13 +150,16 @@ def read_idioms(facts: Facts, text: str, begin: int, end: int) -> None:
     told = {
         one.kind for one in facts.found.values() if one.start < stop and start < one.end
     }  # fmt: skip
+    made: list[tuple[str, tuple[int, int]]] = []
     for idiom in _idioms():
         kind = MemoryKind.FOCUS if idiom.is_focus else MemoryKind.MILESTONE
-        if kind in told:
+        if kind in told or any(idiom.what == what for what, _ in made):
             continue
         reach = facts.parse.text[start : stop + (_AFTER if idiom.looks_on else 0)]
         found = idiom.pattern.search(reach)
         if found is None or found.start() >= len(text):
+            continue
+        if any(found.start() < last and first < found.end() for _, (first, last) in made):
             continue
         before = text[max(0, found.start() - _BEFORE) : found.start()]
         if _DENIED.search(before.rpartition(".")[2].rpartition(",")[2]):
@@ -165,7 +168,7 @@ def read_idioms(facts: Facts, text: str, begin: int, end: int) -> None:
             _milestone(facts, idiom, found, begin)
         )  # fmt: skip
         if is_told:
-            told.add(kind)
+            made.append((idiom.what, found.span()))
 
 
 def _clip(facts: Facts, found: re.Match[str], begin: int, who: str) -> Clause:
@@ -188,9 +191,7 @@ def _whose(facts: Facts, idiom: Idiom, found: re.Match[str], begin: int) -> str 
     name = next((groups[n] for n in groups if n.startswith("name") and groups[n]), None)
     is_shared = idiom.what in {"separation", "wedding", "engagement"}
     if is_shared and not (role is not None and role.lower() not in _PARTNERS):
-        if name is not None and not _is_person(facts, name, found, begin):
-            return None
-        return "the user"
+        return "the user" if name is None or not _is_place(facts, name, found, begin) else None
     if role is not None:
         role = role.lower()
         if role in {"me", "her", "him", "them"}:
@@ -205,6 +206,8 @@ def _whose(facts: Facts, idiom: Idiom, found: re.Match[str], begin: int) -> str 
     if bare is not None:
         return f"the user's {bare.lower()}"
     if name is not None:
+        if idiom.what == "death" and _RITE.search(found[0]):
+            return None  # of whom only a name is known, it may have been on the news
         if not _is_person(facts, name, found, begin):
             return None
         index = facts.draft.mention_of(facts.parse.words[_at(facts, found, begin, name)])
@@ -226,6 +229,7 @@ def _whose(facts: Facts, idiom: Idiom, found: re.Match[str], begin: int) -> str 
 
 
 _PARTNERS: Final = word_set("facts.life_partners")
+_RITE: Final = re.compile(r"ashes|coffin|cremat|eulogy|funeral|burial|wake", re.IGNORECASE)
 _OTHERS_CHILD: Final = re.compile(
     r"\b(?:my|our) (?P<role>sister-in-law|brother-in-law|sister|brother|daughter-in-law|best friend|"  # noqa: E501
     r"cousin|niece|nephew|friend)\b",
@@ -239,6 +243,13 @@ def _at(facts: Facts, found: re.Match[str], begin: int, name: str) -> int:
     return facts.parse.word_at(offset)
 
 
+def _is_place(facts: Facts, name: str, found: re.Match[str], begin: int) -> bool:
+    word = facts.parse.words[_at(facts, found, begin, name)]
+    index = facts.draft.mention_of(word)
+    is_told = index is not None and index != USER and facts.draft.found[index].kind is Kind.PLACE
+    return is_told or not (word.tag.startswith("NNP") or is_first_name(name))
+
+
 def _is_person(facts: Facts, name: str, found: re.Match[str], begin: int) -> bool:
     at = _at(facts, found, begin, name)
     index = facts.draft.mention_of(facts.parse.words[at])
@@ -249,13 +260,18 @@ def _is_person(facts: Facts, name: str, found: re.Match[str], begin: int) -> boo
     return is_first_name(name)
 
 
-def _day(facts: Facts, clause: Clause) -> ReadDate | None:
-    found = list(dates_of(facts, clause.verb))
+def _day(facts: Facts, clause: Clause, phrase: re.Match[str], at: int) -> ReadDate | None:
+    """When it was: the date in the phrase, else that of its verb, else the one of its sentence."""
     begin, end = facts.parse.sentences[clause.verb.sentence]
     words = facts.parse.words
-    if not found:
-        found = [one for one in facts.words.dates
+    all_of_it = [one for one in facts.words.dates
                  if words[begin].start <= one.start < words[end - 1].end]  # fmt: skip
+    start = words[at].start
+    inside = [one for one in all_of_it
+              if start + phrase.start() <= one.start < start + phrase.end()]  # fmt: skip
+    if not inside and re.search(r"\d", phrase[0]):
+        return None
+    found = inside or list(dates_of(facts, clause.verb)) or all_of_it
     return has_been(facts, found[0]) if len(found) == 1 else None
 
 
@@ -268,15 +284,16 @@ def _milestone(facts: Facts, idiom: Idiom, found: re.Match[str], begin: int) -> 
         return False
     if idiom.what in _DAYS_OF:
         name = who.partition(",")[0]
-        day = _day(facts, clause)
+        day = _day(facts, clause, found, begin)
         facts.add(
             f"{who} died {when_told(day)}", (clause.first, clause.last), "death",
             kind=MemoryKind.MILESTONE, category=Category.FAMILY, importance=0.85, significance=0.95,
             slot=f"{name}|died", valid=span_of(day), important=returning(day),
         )  # fmt: skip
         return True
+    day = None if idiom.what == "pregnancy" else _day(facts, clause, found, begin)
     add_milestone(facts, clause, idiom.what, idiom.says, clause.last, category=idiom.category,
-                  day=_day(facts, clause), significance=0.8)  # fmt: skip
+                  day=day, significance=0.8)  # fmt: skip
     return True
 
 
@@ -298,14 +315,17 @@ def _focus(facts: Facts, idiom: Idiom, found: re.Match[str], begin: int, end: in
     return True
 
 
-def _thing(
+def _thing(  # noqa: PLR0911
     facts: Facts, idiom: Idiom, found: re.Match[str], begin: int, end: int
 ) -> tuple[str, str, int] | None:
     """Key, telling and last word of what a phrase is about; None if it is nothing that lasts."""
     groups = found.groupdict()
     words = facts.parse.words
     offset = words[begin].start
-    if groups.get("thing") is None:
+    if groups.get("thing2") is not None:
+        said = groups["thing2"].lower()
+        return said, f"the {said}", begin
+    if not groups.get("thing"):
         return _spoken_of(facts, begin) if idiom.stands == "dropped" else None
     if groups.get("doing"):
         doing = words[facts.parse.word_at(offset + found.start("doing"))]

@@ -113,7 +113,9 @@ def read_causative(facts: Facts, begin: int, end: int) -> None:
         if part is None or parse.words[part.i - 1].tag in {"IN", "VBD"}:
             continue
         behind = [word.lower for word in parse.words[part.i + 1 : min(end, part.i + 4)]]
-        if not set(behind[:2]) & _DONE_TO or row[0].tag != "PRP$":
+        if not set(behind[:2]) & _DONE_TO or not any(
+            word.tag == "PRP$" and word.i < part.i for word in row[:4]
+        ):
             continue
         subject = parse.subject(verb)
         if subject is None:

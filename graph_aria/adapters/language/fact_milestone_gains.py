@@ -73,7 +73,7 @@ class Gain:
 _LAST: Final = frozenset({"last", "final"})
 _RULES: Final[dict[tuple[str, str], tuple[Gain, ...]]] = {
     **dict.fromkeys(
-        (("offer", ""), ("land", ""), ("accept", ""), ("get", ""), ("receive", ""),
+        (("offer", ""), ("give", ""), ("land", ""), ("accept", ""), ("get", ""), ("receive", ""),
          ("award", ""), ("win", ""), ("secure", ""), ("bag", ""), ("score", "")),
         (
             Gain(_JOBS - {"contract"}, _A, "new {key}", "got", Category.WORK),
@@ -146,7 +146,12 @@ def _read_rule(facts: Facts, clause: Clause, day: ReadDate | None) -> bool:
     verb = clause.verb
     for path, thing in reached(facts, verb):
         for rule in _RULES.get((base_of(verb), path), ()):
-            if thing.lower not in rule.things or lead_of(facts, thing) not in rule.leads:
+            is_given = base_of(verb) not in {"offer", "give", "award"} or _is_passive(facts, verb)
+            if (
+                not is_given
+                or thing.lower not in rule.things
+                or lead_of(facts, thing) not in rule.leads
+            ):
                 continue
             if rule.before and not _has(facts, thing, rule.before):
                 continue
@@ -215,10 +220,12 @@ def _read_way(facts: Facts, clause: Clause, day: ReadDate | None) -> bool:  # no
                           day=day)  # fmt: skip
             return True
         is_peak = lemma in {"climb", "summit"} and path == "" and what.tag.startswith("NNP")
-        is_way = lemma in {"finish", "complete", "walk", "hike", "cycle"} and path == "" and (
-            (what.tag.startswith("NNP") and (lead_of(facts, what) == "the" or what.lower in _WAYS)
-            and facts.draft.mention_of(what) is None) or what.lower in _WAYS
-        )  # fmt: skip
+        is_way = (
+            lemma in {"finish", "complete", "walk", "hike", "cycle"}
+            and path == ""
+            and what.tag.startswith("NNP")
+            and what.lower in _WAYS
+        )
         if (is_peak or is_way) and clause.holder == USER:
             add_milestone(facts, clause, f"{lemma} {core(told.text).lower()}",
                           f"{verb.lower} {told.text}", told.last, category=Category.GOALS,

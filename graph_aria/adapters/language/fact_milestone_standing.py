@@ -51,9 +51,7 @@ _STATES: Final = {
     "divorced": ("divorce", "got divorced", Category.FAMILY),
     "widowed": ("loss of a spouse", "was widowed", Category.FAMILY),
     "retired": ("retirement", "retired", Category.WORK),
-    "unemployed": ("lost job", "became unemployed", Category.WORK),
-    "jobless": ("lost job", "became unemployed", Category.WORK),
-    "pregnant": ("pregnancy", "is pregnant", Category.FAMILY),
+    "pregnant": ("pregnancy", "is pregnant", Category.HEALTH),
     "single": ("separation", "became single", Category.FAMILY),
 }  # fmt: skip
 _EXPECTING: Final = re.compile(
@@ -63,7 +61,7 @@ _EXPECTING: Final = re.compile(
 _SPAN: Final = re.compile(
     r"\b(?P<n>\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|eighteen|"
     r"twenty|thirty|ninety|a hundred|(?:twenty|thirty|forty)[- ]\w+)[ -](?P<half>and a half )?"
-    r"(?P<unit>day|week|month|year)s?(?: and a half)?(?: \w+)?[ -](?:(?P<state>sober|clean|"
+    r"(?P<unit>day|week|month|year)s?(?: and a half)?(?: now| completely| fully| totally)?[ -](?:(?P<state>sober|clean|"  # noqa: E501
     r"smoke[- ]?free|nicotine[- ]?free|alcohol[- ]?free|cigarette[- ]?free|drug[- ]?free|"
     r"gambling[- ]?free|on the wagon|off (?:the )?(?:booze|drink|cigarettes|fags|alcohol|weed|drugs))\b|"  # noqa: E501
     r"without (?:an? |any |one )?(?:single )?(?P<without>[a-z]+))",
@@ -75,7 +73,8 @@ _FOR_SPAN: Final = re.compile(
     re.IGNORECASE,
 )
 _DAY_N: Final = re.compile(
-    r"\b(?:day|week|month) (?:number )?(?:\d+|\w+)(?: \w+)? (?:without|off|of (?:no|not|being|"
+    r"\b(?:day|week|month) (?:number )?(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|"  # noqa: E501
+    r"twenty|thirty|forty)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))? (?:without|off|of (?:no|not|being|"  # noqa: E501
     r"quitting|giving up)|sober|clean|smoke[- ]free)(?: (?:any |an? |the )?(?P<what>[a-z]+))?",
     re.IGNORECASE,
 )
@@ -88,7 +87,10 @@ _NONE_SINCE: Final = re.compile(
 )
 _DAYS: Final = {"day": 1, "week": 7, "month": 30, "year": 365}
 _LONG: Final = 28
-_JOKE: Final = re.compile(r"\b(?:lol|haha|from (?:chocolate|sugar|tv|work))\b", re.IGNORECASE)
+_JOKE: Final = re.compile(
+    r"\b(?:lol|haha|cut(?:ting)?|self[- ]?harm\w*|purg\w+|from (?:chocolate|sugar|tv|work))\b",
+    re.IGNORECASE,
+)
 
 
 def read_standing(facts: Facts, clause: Clause) -> bool:
@@ -127,7 +129,9 @@ def _read_state(facts: Facts, clause: Clause, *, is_new: bool, is_loud: bool) ->
     since = _since(facts, verb)
     above = parse.head(verb)
     is_found = verb.dep == "ccomp" and base_of(above) in {"find", "learn", "discover"}
-    if said.lower in {"single", "pregnant", "unemployed"}:
+    if said.lower == "pregnant":
+        is_loud = not facts.parse.kids(said, "prep")
+    elif said.lower == "single":
         is_loud = is_new or is_found
     if said.lower in {"engaged", "married"} and parse.kids(said, "prep") and since is None and any(
         prep.lower in {"in", "with"} for prep in parse.kids(said, "prep")

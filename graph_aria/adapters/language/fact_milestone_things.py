@@ -45,7 +45,7 @@ _SMALL_TESTS: Final = frozenset(
      "maths", "vocabulary", "taste", "mock", "stress"}
 )  # fmt: skip
 _GREAT_EXAM: Final = re.compile(
-    r"\b(?:driving|bar|final|citizenship|board|state|medical|licensing|entrance|a-level)\b",
+    r"\b(?:driving|theory|practical|nursing|bar|final|citizenship|board|state|medical|licensing|entrance|a-level)\b",
     re.IGNORECASE,
 )
 _KEYS: Final = re.compile(
@@ -241,7 +241,11 @@ def _read_doing(facts: Facts, clause: Clause, thing: Word, day: ReadDate | None)
                       category=Category.HOME, day=day)  # fmt: skip
         return True
     rule = _DOINGS.get(lemma)
-    if rule is None or thing.lower not in rule[0] or lead in {"this", "that", "no", "some"}:
+    if (
+        rule is None
+        or not {thing.lower, thing.lemma} & rule[0]
+        or lead in {"this", "that", "no", "some"}
+    ):
         return False
     _, says, kind, category, significance = rule
     if not _is_fit(facts, clause, thing, lead):

@@ -111,11 +111,13 @@ def _read_firm(facts: Facts, clause: Clause, day: ReadDate | None) -> bool:  # n
         add_milestone(facts, clause, "quit job", "resigned", verb.i, category=Category.WORK,
                       day=day, significance=0.7)  # fmt: skip
         return True
-    if lemma == "start" and thing is None and parse.kid(verb, "xcomp") is None:
+    if lemma in {"start", "begin"} and thing is None and parse.kid(verb, "xcomp") is None:
         for prep, what in objects_of(facts, verb, "at", "as"):
             told = thing_told(facts, what, limit=6)
             is_job = prep.lower == "as" and what.lower in OCCUPATIONS
-            is_firm = prep.lower == "at" and is_body(facts, what)
+            is_firm = prep.lower == "at" and (
+                is_body(facts, what) or (what.lower in _WORKED_AT and day is not None)
+            )
             if told is not None and (is_job or is_firm):
                 says = f"started {prep.lower} {told.text}"
                 add_milestone(facts, clause, f"new job {prep.lower} {core(told.text)}", says,

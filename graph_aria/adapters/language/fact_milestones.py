@@ -6,10 +6,12 @@ What has happened only: no plans, no "if", no "never", no news.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.fact_clauses import is_strung
 from graph_aria.adapters.language.fact_draft import objects_of
+from graph_aria.adapters.language.fact_known import is_known_by_name
 from graph_aria.adapters.language.fact_life import add_milestone, day_of, is_fiction, when_told
 from graph_aria.adapters.language.fact_life_phrases import (
     core,
@@ -102,6 +104,12 @@ def read_milestones(facts: Facts, clause: Clause) -> None:
     if role in _FAR:
         return  # of somebody close only
     day = day_of(facts, verb)
+    if (
+        "the user" not in clause.who
+        and day is not None
+        and is_known_by_name(facts, clause.who, day, verb.i)
+    ):
+        clause = replace(clause, who=f"{clause.who}, whom the user knows,")
     _ = (
         _read_passive(facts, clause, day) or read_parting(facts, clause, day)
         or read_gains(facts, clause, day) or read_move(facts, clause, day) or read_birth(facts, clause, day)  # noqa: E501
@@ -187,6 +195,11 @@ def _read_passive(facts: Facts, clause: Clause, day: ReadDate | None) -> bool:  
     return True
 
 
+def objects_with(facts: Facts, at: Word) -> bool:
+    """Whether "with" or "as" follows a verb: "diagnosed with diabetes"."""
+    return any(kid.lower in {"with", "as"} for kid in facts.parse.kids(at, "prep"))
+
+
 def _is_post(word: Word) -> bool:
     return word.lower in OCCUPATIONS | CHIEFS
 
@@ -213,6 +226,10 @@ def _let_go(facts: Facts, clause: Clause, day: ReadDate | None) -> bool:  # noqa
     )  # fmt: skip
     if at is None:
         return False
+    if not objects_with(facts, at) and day is not None:
+        add_milestone(facts, clause, "diagnosis", "was diagnosed", at.i, category=Category.HEALTH,
+                      day=day, significance=0.8, importance=0.85)  # fmt: skip
+        return True
     for _, what in objects_of(facts, at, "with"):
         told = thing_told(facts, what, limit=6)
         if told is not None:
