@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from calendar import monthrange
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from typing import Final
 
 from graph_aria.domain.memories import ImportantDate
@@ -143,7 +143,7 @@ def told_day(first: date | None, last: date | None, important: ImportantDate | N
         return f"on {important.day} {_MONTHS[important.month - 1]}{year}"
     if first == last:
         return f"on {_written(first)}"
-    if (first.month, first.day) == (1, 1) and last + timedelta(1) == date(first.year + 1, 1, 1):
+    if (first, last) == (date(first.year, 1, 1), date(first.year, 12, 31)):
         return f"in {first.year}"
     if first.day == 1 and last == _last_of(first.year, first.month):
         return f"in {_MONTHS[first.month - 1]} {first.year}"
@@ -160,16 +160,41 @@ def redated(text: str, was: PartialDay, day: PartialDay) -> str:
     >>> may = PartialDay(date(2019, 5, 3), date(2019, 5, 3), ImportantDate(5, 3, 2019))
     >>> redated("The user got married on 3 May 2019.", may, partial_day("2018"))
     'The user got married in 2018.'
+    >>> redated("The user got married on 3 May 2019.", may, partial_day("05-03"))
+    'The user got married on 3 May.'
     >>> redated("The user got married.", PartialDay(None, None, None), may)
     'The user got married on 3 May 2019.'
     """
     new = told_day(day.first, day.last, day.important)
-    old = told_day(was.first, was.last, was.important)
-    if not new or new in text:
+    if not new:
         return text
-    for phrase in filter(None, (old, old.partition(" ")[2])):
-        if phrase in text:
-            at = new if phrase == old else new.partition(" ")[2]
-            return text.replace(phrase, at, 1)
+    for phrase, has_preposition in _phrases(was):
+        found = _whole(phrase, text)
+        if found is not None:
+            at = new if has_preposition else new.partition(" ")[2]
+            return f"{text[: found.start()]}{at}{text[found.end() :]}"
+    if _whole(new, text) is not None:
+        return text
     plain = text.rstrip(".!")
     return f"{plain} {new}."
+
+
+def _phrases(day: PartialDay) -> list[tuple[str, bool]]:
+    """How a sentence may tell a day, and whether a preposition is part of it; longest first."""
+    told = told_day(day.first, day.last, day.important)
+    if not told:
+        return []
+    preposition, _, bare = told.partition(" ")
+    forms = [bare]
+    if day.first is not None and day.first == day.last:
+        one = day.first
+        forms += [f"{_MONTHS[one.month - 1]} {one.day}, {one.year}", one.isoformat()]
+    elif day.first is not None and preposition == "in" and " " in bare:
+        forms.append(day.first.isoformat()[:7])
+    return [(f"{preposition} {one}", True) for one in forms] + [(one, False) for one in forms]
+
+
+def _whole(phrase: str, text: str) -> re.Match[str] | None:
+    """Where a day is told by these words alone: "3 May" is not in "3 May 2019"."""
+    year = "" if phrase[-4:].isdigit() else r"(?!,? \d{4})"
+    return re.search(rf"(?<![\w-]){re.escape(phrase)}(?![\w-]){year}", text)

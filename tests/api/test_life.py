@@ -186,6 +186,7 @@ def test_a_date_is_kept_as_exactly_as_it_is_known(
         ("2027", "lies ahead"),
         ("2026-11-04", "lies ahead"),
         ("2999-01-01", "lies ahead"),
+        ("9999", "lies ahead"),
         ("1066-10-14", "120 years back"),
         ("x" * 21, "at most 20"),
     ],

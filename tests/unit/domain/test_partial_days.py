@@ -108,6 +108,32 @@ def test_a_sentence_that_is_dated_anew_tells_the_new_date_once(
     assert redated(again, new, new) == again
 
 
+@pytest.mark.parametrize(
+    ("text", "was", "day", "told"),
+    [
+        ("We met on 3 May 2019.", "2019-05-03", "05-03", "We met on 3 May."),
+        ("We met on 3 May.", "05-03", "2019", "We met in 2019."),
+        ("We met on 2019-05-03.", "2019-05-03", "2018-11", "We met in November 2018."),
+        ("We met on May 3, 2019!", "2019-05-03", "2018", "We met in 2018!"),
+        ("We met 3 May 2019.", "2019-05-03", "2018-11", "We met November 2018."),
+        ("We met in 2019-05.", "2019-05", "2018-11-04", "We met on 4 November 2018."),
+        ("We left room 20190.", "2019", "2018", "We left room 20190 in 2018."),
+        ("We met on 3 May 2019.", "2019-05-03", "2019-05-03", "We met on 3 May 2019."),
+        ("We met on 3 May 2019.", "2018", "2019-05-03", "We met on 3 May 2019."),
+    ],
+)
+def test_a_sentence_tells_its_new_day_in_place_of_the_old_one(
+    text: str, was: str, day: str, told: str
+) -> None:
+    assert redated(text, partial_day(was), partial_day(day)) == told
+
+
+@pytest.mark.parametrize("text", ["9999", "9999-12", "9999-12-31", "0001", "0001-01-01"])
+def test_the_ends_of_the_calendar_are_days_like_others(text: str) -> None:
+    with pytest.raises(InvalidTime, match=r"lies ahead|years back"):
+        check_was(partial_day(text), today=TODAY)
+
+
 def test_a_span_of_no_month_and_no_year_is_told_by_both_ends() -> None:
     first = date(2019, 5, 2)
 
