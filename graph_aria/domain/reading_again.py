@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from graph_aria.domain.memories import LIFE_KINDS, MemoryCandidate, MemoryKind
 from graph_aria.domain.memory_changes import MemoryNeighbourhood
-from graph_aria.domain.memory_sources import MemorySource
+from graph_aria.domain.memory_sources import MemorySource, words_key
+from graph_aria.domain.milestones import settled
+from graph_aria.domain.occasions import tells_death
 from graph_aria.domain.records import Entry
 
 
@@ -29,15 +32,47 @@ def in_the_users_words(
     }
 
 
-def is_kept(source: MemorySource, known: MemoryNeighbourhood, entry: Entry) -> bool:
+def is_kept(
+    source: MemorySource, known: MemoryNeighbourhood, entry: Entry, *, lives: bool = True
+) -> bool:
     """Whether reading an entry again leaves a source of it alone.
 
-    Pinned words never change; what was noticed over many days does not hang on a reading.
-    Both go when the entry's own words were changed.
+    Pinned words never change; what was noticed over many days does not hang on a reading; what
+    is stored of a life stays while the life switch is off. All go when the entry's own words
+    were changed.
+
+    Args:
+        source: of a memory.
+        known: with that memory.
+        entry: that is read again.
+        lives: the life switch.
     """
     if entry.is_read_as_it_was:
         return False
-    return known.memories[source.memory_id].pinned or source.is_noticed
+    is_asleep = not lives and source.said.kind in LIFE_KINDS and not tells_death(source.said.text)
+    return is_asleep or known.memories[source.memory_id].pinned or source.is_noticed
+
+
+def lived_before(sources: Iterable[MemorySource]) -> frozenset[tuple[str, str, str]]:
+    """What entries told of a life: told there again, it is nothing new while life is off.
+
+    Each by its entry, its slot, or its words if it has none, and how a focus stands.
+    """
+    return frozenset(
+        _lived(source.entry_id, source.said) for source in sources if source.said.kind in LIFE_KINDS
+    )
+
+
+def was_lived(
+    said: MemoryCandidate, entry_id: str, before: Collection[tuple[str, str, str]]
+) -> bool:
+    """Whether an entry told of a life the same before, see `lived_before`."""
+    return said.kind in LIFE_KINDS and _lived(entry_id, settled(said)) in before
+
+
+def _lived(entry_id: str, said: MemoryCandidate) -> tuple[str, str, str]:
+    stands = said.value if said.kind is MemoryKind.FOCUS else None
+    return entry_id, said.slot or words_key(said.text), stands or ""
 
 
 def still_drawn(

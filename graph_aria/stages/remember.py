@@ -20,7 +20,12 @@ from graph_aria.domain.plausible_days import (
     without_days_before,
 )
 from graph_aria.domain.reading import EntryForm, Reading
-from graph_aria.domain.reading_again import in_the_users_words, is_kept, still_drawn
+from graph_aria.domain.reading_again import (
+    in_the_users_words,
+    is_kept,
+    still_drawn,
+    was_lived,
+)
 from graph_aria.domain.records import Entry, EntryRecord, Profile
 from graph_aria.domain.remedies import CONVERSATION_OFF, CRISIS
 from graph_aria.domain.remembering import Plan, Proposal, plan, proposed_in
@@ -28,6 +33,7 @@ from graph_aria.ports import Memories
 from graph_aria.stages.compare import Comparison
 from graph_aria.stages.dated_before import dated_before
 from graph_aria.stages.recall_birth import recall_birth
+from graph_aria.stages.recall_lived import recall_lived
 from graph_aria.stages.said_before import SaidStore, said_before
 
 MOST_NEAR: Final = 8
@@ -92,6 +98,7 @@ async def remember(
     says = [record.entry.id for record, reading in read_now if reading.memories]
     vetoes = await store.read_vetoes(profile.id, says) if says else ()
     born = await recall_birth(store, profile.id, [reading for _, reading in read_now])
+    lived = await recall_lived(store, profile, again)
     refused: dict[str, str] = {}
     admitted: _Admitted = []
     for record, reading in read_now:
@@ -103,7 +110,10 @@ async def remember(
         proposals = []
         for read in reading.memories:
             said = plausible(read, said_on=entry.day, born=born)
-            verdict = admit(said, entry.text, setting_of(profile, entry))
+            setting = setting_of(profile, entry)
+            if was_lived(said, entry.id, lived):
+                setting = replace(setting, lives=True)
+            verdict = admit(said, entry.text, setting)
             if verdict.why is Why.SECRET:
                 refused[entry.id] = verdict.why.value
             if verdict.admitted is Admitted.REFUSED or _is_vetoed(said, entry, vetoes):
@@ -115,7 +125,7 @@ async def remember(
     told_now = birth_told(one.memory for _, proposals in admitted for one in proposals)
     early = await dated_before(store, profile.id, told_now) if told_now is not None else ()
     known, before = await _look_up(store, comparison, profile.id, admitted, again, early)
-    change = _planned(known, admitted, again, before, comparison, off=off)
+    change = _planned(known, admitted, again, before, comparison, off=off, lives=profile.lives)
     if told_now is not None:
         set_right = without_days_before(
             told_now, [one for one in known.sources if one.memory_id in early], change.dropped
@@ -295,6 +305,7 @@ def _planned(
     comparison: Comparison,
     *,
     off: Collection[str],
+    lives: bool,
 ) -> MemoryChange:
     """What happens when entries are read; of those in `off` nothing is kept, pinned or not."""
     reread = {entry.id: entry for entry in again}
@@ -302,7 +313,10 @@ def _planned(
         source.key
         for source in known.sources
         if source.entry_id in reread
-        and (source.entry_id in off or not is_kept(source, known, reread[source.entry_id]))
+        and (
+            source.entry_id in off
+            or not is_kept(source, known, reread[source.entry_id], lives=lives)
+        )
     }
     sources = [source for source in known.sources if source.key not in dropped]
     left = {source.memory_id for source in sources}

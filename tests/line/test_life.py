@@ -392,6 +392,26 @@ async def test_while_life_is_off_nothing_is_learned_and_what_is_stored_comes_bac
     assert [one.is_said for one in await ahead(world)] == [True]
 
 
+async def test_what_is_stored_stays_when_entries_are_read_again_while_life_is_off(
+    world: World,
+) -> None:
+    thesis, wedding, sister = await live(
+        world, "I'm writing my thesis.", "I got married on 3 May 2019.", "My sister got married."
+    )
+    await world.store.change_profile(world.profile_id, lives=False)
+    await world.reread(thesis, wedding, sister)
+    await world.edit(wedding, "A long day. I got married on 3 May 2019. I moved to Ghent in 2018.")
+    await world.edit(sister, "A long day.")
+    await world.work()
+
+    await world.store.change_profile(world.profile_id, lives=True)
+    assert [one.memory.text for one in await focus(world)] == ["The user is writing their thesis."]
+    assert [one.memory.text for one in await milestones(world)] == [
+        "The user got married on 3 May 2019."
+    ]
+    assert [await n_sources(world, one.memory.id) for one in await milestones(world)] == [1]
+
+
 async def test_what_came_up_before_life_was_off_does_not_come_up_twice(world: World) -> None:
     await live(world, "I got married on 3 May 2019.")
     world.clock.instant = datetime(2026, 5, 3, 9, tzinfo=UTC)
