@@ -56,16 +56,28 @@ def ahead(
     return tuple(found.values())
 
 
-def asking(memory: Memory, raised: Raised, *, on: date, said: Collection[Raised]) -> Upcoming:
+def asking(
+    memory: Memory,
+    raised: Raised,
+    *,
+    on: date,
+    said: Collection[Raised],
+    deaths: Collection[Death] = (),
+) -> Upcoming:
     """That it is asked whether a focus is over, unless that was asked already.
+
+    Nor is it if it is about somebody who died: nobody is asked whether they still care for them.
 
     Args:
         memory: the focus.
         raised: what is asked, see `moving_on.asks_whether_over`.
         on: the user's local day.
         said: what came up already.
+        deaths: all that are known.
     """
     why_not = WhyNot.SAID if raised in said else None
+    if not may_wish(memory, deaths):
+        why_not = WhyNot.DIED
     return Upcoming(memory, on, raised.occasion, None, is_said=why_not is None, why_not=why_not)
 
 

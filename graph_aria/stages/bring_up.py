@@ -117,7 +117,7 @@ async def bring_up(
     suspects = {
         ask: memory
         for memory in sorted(foci, key=lambda one: (-one.importance, one.id))
-        if raises and (ask := _asks(memory, setting)) is not None
+        if raises and (ask := _asks(memory, setting)) is not None and may_wish(memory, deaths)
     }
     due = [*raised, *suspects]
     if due:

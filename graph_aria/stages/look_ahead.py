@@ -60,9 +60,10 @@ async def look_ahead(
     held = {one.id: one for one in await _held(store, profile)}
     # What the level keeps back is told to come up as if it did not.
     dated = (*dated, *(replace(one, state=MemoryState.CURRENT) for one in held.values()))
-    deaths = await recall_deaths(store, profile.id, with_entities=False) if dated else ()
-    partings = await recall_partings(store, profile.id) if any(map(wedding_of, dated)) else ()
     asked = await _perhaps_over(store, profile, now=now)
+    has_any = bool(dated or asked)
+    deaths = await recall_deaths(store, profile.id, with_entities=False) if has_any else ()
+    partings = await recall_partings(store, profile.id) if any(map(wedding_of, dated)) else ()
     ids = {one.id for one in dated} | {raised.memory_id for raised, _ in asked}
     said = await store.list_raised(profile.id, ids)
     found = ahead(
@@ -75,7 +76,7 @@ async def look_ahead(
         partings=partings,
     )
     due = (
-        asking(memory, raised, on=max(today, raised.on), said=said)
+        asking(memory, raised, on=max(today, raised.on), said=said, deaths=deaths)
         for raised, memory in asked
         if raised.on <= range_[-1]
     )

@@ -13,7 +13,9 @@ import pytest_asyncio
 
 from graph_aria.adapters.language.child import ReaderProcess
 from graph_aria.domain.drawn import Occasion, Raised
+from graph_aria.domain.life import WhyNot
 from graph_aria.domain.prompting import Prompt
+from graph_aria.stages.look_ahead import look_ahead
 from graph_aria.stages.prepare_prompt import prepare_prompt
 from tests.faculties import faculties_with
 from tests.line.world import World, opened
@@ -184,3 +186,14 @@ async def test_what_is_over_is_not_asked_about(ada: Chatting) -> None:
     await ada.live("I'm writing my thesis.", "I finished my thesis.")
 
     assert await ada.raised(SAID_AT + 40 * DAY) == ()
+
+
+async def test_nobody_is_asked_whether_they_still_care_for_somebody_who_died(
+    ada: Chatting,
+) -> None:
+    await ada.live("I'm caring for my mother.", "My mother died on 1 March 2026.")
+    world = ada.world
+
+    assert await ada.raised(SAID_AT + 40 * DAY) == ()
+    found = await look_ahead(world.store, await world.profile(), now=SAID_AT + 40 * DAY)
+    assert [(one.occasion, one.why_not) for one in found] == [(Occasion.MOVED_ON, WhyNot.DIED)]
