@@ -155,11 +155,14 @@ def _clause(draft: Draft, words: Words, verb: Word) -> Clause | None:  # noqa: C
 
 def _may_be_others(parse: Parse, verb: Word, subject: Word) -> bool:
     """Whether a deed told in a row may be of him who was told of: "I read of a man who … and …"."""
-    if verb.dep != "conj" or subject.i > parse.head(verb).i:
+    at = verb
+    while at.dep == "conj" and parse.head(at) is not at and parse.kid(at, "nsubj") is None:
+        at = parse.head(at)
+    if at is verb or subject.i > at.i:
         return False
     return any(
         word.tag == "WP" and word.dep.startswith("nsubj") and parse.head(word).dep == "relcl"
-        for word in parse.words[parse.head(verb).i + 1 : verb.i]
+        for word in parse.words[at.i + 1 : verb.i]
     )
 
 

@@ -65,6 +65,7 @@ _DROPPED: Final = {
     ("bail", "on"): "gave up", ("withdraw", "from"): "withdrew from",
     ("walk", "away from"): "gave up", ("walk", "from"): "gave up", ("bow", "out of"): "gave up",
 }  # fmt: skip
+_ENDING: Final = frozenset({"give", "quit", "drop", "stop", "abandon", "cancel", "withdraw"})
 _RESOLVED: Final = frozenset({"decide", "have", "choose", "agree"})
 _HELD: Final = frozenset({"hold", "ice", "side", "pause", "burner"})
 _SENT: Final = frozenset({"application", "manuscript", "tender", "proposal", "portfolio"})
@@ -107,7 +108,7 @@ def _is_past(facts: Facts, clause: Clause) -> bool:
     helpers = {kid.lower for kid in facts.parse.kids(verb, "aux", "auxpass")}
     is_noted = clause.subject is None and verb.tag == "VBN"
     is_ending = verb.tag == "VBG" and bool(helpers & {"am", "'m", "m", "are", "'re"})
-    if is_ending and "going" not in helpers and base_of(verb) in {"give", "quit", "drop"}:
+    if is_ending and "going" not in helpers and base_of(verb) in _ENDING:
         return not any(one.first_on > facts.said_on for one in dates_of(facts, verb))
     is_past = (
         verb.tag == "VBD"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.fact_clauses import Clause
@@ -111,8 +112,21 @@ _CLEAR: Final = re.compile(
 )
 
 
+_GOT: Final = ("milestone|new job", "milestone|house", "milestone|home", "milestone|found")
+_NO_LONGER_LOOKING: Final = "The user is no longer looking"
+
+
 def keep_last_state(facts: Facts) -> None:
-    """Of a focus that an entry tells to be under way and then over, keep the end alone."""
+    """Of a focus that an entry tells to be under way and then over, keep the end alone.
+
+    A search that is over, in an entry that tells what was found, is done and not given up.
+    """
+    has_got = any((one.slot or "").startswith(_GOT) for one in facts.found.values())
+    for text, one in list(facts.found.items()):
+        if has_got and one.value == "dropped" and one.text.startswith(_NO_LONGER_LOOKING):
+            del facts.found[text]
+            said = one.text.replace(_NO_LONGER_LOOKING, "The user is done looking")
+            facts.found[said] = replace(one, text=said, value="done")
     ended = {
         one.slot: one.start for one in facts.found.values()
         if one.kind is MemoryKind.FOCUS and one.value != "on"

@@ -66,7 +66,10 @@ def read_state(facts: Facts, clause: Clause) -> bool:
         return False
     if _read_off(facts, clause):
         return True
-    for prep, what in objects_of(facts, verb, "in", "on", "with", "through"):
+    ats = [verb, *parse.kids(verb, "advmod")]  # "back in therapy"
+    for prep, what in (
+        two for at in ats for two in objects_of(facts, at, "in", "on", "with", "through")
+    ):
         found = _within(facts, prep, what)
         if found is None:
             continue

@@ -119,7 +119,7 @@ OBJECTS: Final = {
     **dict.fromkeys(
         ("renovate", "restore", "refurbish", "rebuild", "gut", "convert", "remodel",
          "redecorate", "redo"),
-        (RENOVATED, Category.HOME),
+        (RENOVATED | word_set("facts.focus_dug"), Category.HOME),
     ),
     **dict.fromkeys(("plan", "organise", "organize"), (EVENTS, Category.EVENTS)),
     **dict.fromkeys(("pack", "sell", "clear", "buy"), (_HOMES, Category.HOME)),

@@ -213,7 +213,7 @@ _CATEGORIES: Final = {
 
 def _kind_of(subject: Word) -> dict[str, str]:
     lower = subject.lower
-    if lower in {"diploma", "degree", "certificate"}:
+    if lower in {"diploma", "degree", "certificate", "phd", "doctorate", "masters"}:
         return {"what": "graduation"}
     if lower in {"divorce", "decree"}:
         return {"what": "divorce"}

@@ -47,7 +47,7 @@ def reached(facts: Facts, verb: Word) -> Iterator[tuple[str, Word]]:
             below = parse.kid(further, "pobj")
             if below is not None:
                 yield f"{path} {further.lower}", below
-        if kid.dep in {"prt", "advmod"} and inner is None:
+        if inner is None and kid.dep in {"prt", "advmod", "prep"}:
             for thing in plain:
                 yield path, thing
             for other in small:

@@ -204,7 +204,8 @@ def _whose(facts: Facts, idiom: Idiom, found: re.Match[str], begin: int) -> str 
             return told if told is not None and "the user" in told else None
         return f"the user's {role.removeprefix('my ').removeprefix('our ')}"
     if bare is not None:
-        return f"the user's {bare.lower()}"
+        role, _, named = bare.partition(" ")
+        return f"the user's {role.lower()} {named}".rstrip()
     if name is not None:
         if idiom.what == "death" and _RITE.search(found[0]):
             return None  # of whom only a name is known, it may have been on the news

@@ -20,6 +20,8 @@ from graph_aria.domain.reading import USER
 from graph_aria.domain.vocabulary import Kind
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from graph_aria.adapters.language.fact_clauses import Clause
     from graph_aria.adapters.language.fact_draft import Facts
     from graph_aria.adapters.language.parse import Word
@@ -139,6 +141,11 @@ def _is_left_for_good(facts: Facts, thing: Word | None, day: ReadDate | None) ->
     )  # fmt: skip
 
 
+def words_after(words: Sequence[Word], at: int) -> str:
+    """The word behind another, in lower case; "" at the end."""
+    return words[at + 1].lower if at + 1 < len(words) else ""
+
+
 def read_birth(facts: Facts, clause: Clause, day: ReadDate | None) -> bool:
     """Read "I gave birth", "my brother had a baby girl"; whether it is told."""
     parse, verb = facts.parse, clause.verb
@@ -161,7 +168,10 @@ def read_birth(facts: Facts, clause: Clause, day: ReadDate | None) -> bool:
         )  # fmt: skip
         told = thing_told(facts, thing, limit=5)
         is_own = lead in {"", "a", "an", "our", "my", "her", "his", "their"}
-        is_guest = any(kid.lower in {"over", "round", "around"} for kid in parse.kids(verb))
+        after = words_after(parse.words, thing.i)
+        is_guest = after in {"over", "round", "around"} or any(
+            kid.lower in {"over", "round", "around"} for kid in parse.kids(verb)
+        )
         if (
             is_new
             and is_own
