@@ -16,6 +16,16 @@ from graph_aria.domain.partial_days import OLDEST_YEARS
 BIRTHDAY: Final = "the user's|birthday"
 """The slot that the user's own birthday fills."""
 
+_MONTHS: Final = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+)  # fmt: skip
+_BORN: Final = re.compile(
+    r"The user was born(?: in (?:the )?[A-Z][\w'’-]*(?:,? [A-Z][\w'’-]*){0,3}?)??,? (?:on|in) "
+    rf"(?:\d{{1,2}} )?(?:(?P<month>{'|'.join(_MONTHS)}),? )?(?P<year>(?:19|20)\d\d)\b"
+)
+"""The user's birth as readers tell it: a day, a month or a year, and a place before it."""
+
 _AHEAD: Final = re.compile(
     r"\b(?:will|plans?|intends?|hopes?|wants?|(?:is|am|are) (?:going to|about to|to|getting|due))\b"
     r"|['’]ll\b|['’](?:m|re) (?:going to|about to|getting|due)\b",
@@ -86,9 +96,18 @@ def without_days_before(
 
 
 def birth_told(told: Iterable[Memory | MemoryCandidate]) -> date | None:
-    """When the user was born, if any of some memories tells it with its year."""
-    for one in told:
+    """When the user was born, if any of some memories tells it with its year.
+
+    Where only a year or a month of a year is told that is its first day: nothing before it can
+    be right.
+    """
+    known = list(told)
+    for one in known:
         day = one.important
         if one.slot == BIRTHDAY and day is not None and day.year is not None:
             return date(day.year, day.month, day.day)
-    return None
+    found = next(filter(None, (_BORN.match(one.text) for one in known)), None)
+    if found is None:
+        return None
+    month = found["month"]
+    return date(int(found["year"]), _MONTHS.index(month) + 1 if month else 1, 1)

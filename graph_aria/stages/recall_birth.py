@@ -11,6 +11,8 @@ from graph_aria.domain.plausible_days import BIRTHDAY, birth_told
 from graph_aria.domain.reading import Reading
 from graph_aria.ports import Memories
 
+_WORD: Final = "born"
+_MOST: Final = 100
 _STANDS: Final = frozenset({MemoryState.CURRENT, MemoryState.HELD, MemoryState.PENDING})
 
 
@@ -27,15 +29,18 @@ async def recall_birth(
     Returns:
         None if it is not known with its year, or no milestone was read.
 
-    Reads: the memory of their birthday. Writes: nothing. Safe to repeat: yes.
+    Reads: memories that may tell it. Writes: nothing. Safe to repeat: yes.
     """
     said = [one for reading in readings for one in reading.memories]
     if not any(one.kind is MemoryKind.MILESTONE for one in said):
         return None
-    found = await store.find_memories(profile_id, slots=[BIRTHDAY])
+    found = {*await store.find_memories(profile_id, slots=[BIRTHDAY])}
+    found |= {each for each, _ in await store.search_memories(profile_id, _WORD, limit=_MOST)}
     if found:
         known = await store.read_memories(profile_id, found)
-        born = birth_told(one for one in known.memories.values() if one.state in _STANDS)
+        born = birth_told(
+            one for one in known.memories.values() if one.id in found and one.state in _STANDS
+        )
         if born is not None:
             return born
     return birth_told(said)

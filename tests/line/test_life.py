@@ -254,6 +254,18 @@ async def test_no_milestone_has_a_date_on_which_it_cannot_have_been(
         await world.forget(*entries)
 
 
+@pytest.mark.parametrize("born", ["I was born in 1988.", "I was born in Ghent in June 1988."])
+async def test_a_year_of_birth_is_enough_to_tell_what_cannot_have_been(
+    world: World, born: str
+) -> None:
+    for order in (born, "I graduated in 1979."), ("I graduated in 1979.", born):
+        entries = await live(world, *order)
+        (told,) = await milestones(world)
+        assert told.precision is Precision.UNKNOWN
+        assert told.memory.text == "The user graduated."
+        await world.forget(*entries)
+
+
 async def test_what_others_lived_before_the_user_was_born_keeps_its_date(world: World) -> None:
     await live(
         world, "My grandmother died in 1980.", "I got married in 2019.", "I was born on 5 May 1990."

@@ -326,3 +326,20 @@ def test_while_life_is_off_nothing_of_it_is_learned_but_deaths(
 
     assert verdict.why is why
     assert admit(said, "I got married, and so on.", Setting(by_hand=by_hand)).why is Why.WORTH
+
+
+@pytest.mark.parametrize(
+    ("text", "born"),
+    [
+        ("The user was born in 1988.", date(1988, 1, 1)),
+        ("The user was born in June 1988.", date(1988, 6, 1)),
+        ("The user was born on 5 June 1988.", date(1988, 6, 1)),
+        ("The user was born in Ghent in 1988.", date(1988, 1, 1)),
+        ("The user was born in Ghent, in June 1988.", date(1988, 6, 1)),
+        ("The user was born in Ghent.", None),
+        ("The user was born in Ghent and moved in 1990.", None),
+        ("The user's mother was born in 1950.", None),
+    ],
+)
+def test_a_year_of_birth_tells_when_it_was_at_the_earliest(text: str, born: date | None) -> None:
+    assert birth_told([memory(None, Told(), text=text)]) == born
