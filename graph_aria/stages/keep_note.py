@@ -43,6 +43,7 @@ class Note:
         is_whole: whether what is remembered leaves nothing out of the words; what says more
             is no repetition of a memory that says less.
         confirm: what is remembered if they say the same as a memory; `said` if None.
+        of: a memory that they are about, without which they say nothing; None for none.
     """
 
     words: str
@@ -50,6 +51,7 @@ class Note:
     scope: str = ""
     is_whole: bool = True
     confirm: Confirm | None = None
+    of: str | None = None
 
 
 async def keep_note(
@@ -75,18 +77,22 @@ async def keep_note(
 
     Raises:
         InvalidText: it may not be remembered.
+        NotFound: the memory that it is about is gone.
 
     Reads: memories near it. Writes: a note and one delta. Safe to repeat: it is confirmed.
     """
     comparison = Comparison(faculties)
     words, said, confirm = note.words, note.said, note.confirm
-    profile = await store.get_profile(profile_id)
-    _check(said, words, profile, lives=profile.lives)
+    about = [] if note.of is None else [note.of]
     placed: list[str] = []
 
     async def decide(profile: Profile, now: datetime) -> MemoryStep:
+        # Each time: what was switched off or deleted meanwhile is off and gone.
+        _check(said, words, profile, lives=profile.lives)
         entry, proposal = _proposal(profile, words, said, ids, now, note.scope)
-        known = await look_up(store, comparison, profile_id, [proposal.memory])
+        known = await look_up(store, comparison, profile_id, [proposal.memory], memory_ids=about)
+        for memory_id in about:
+            _expect(known, memory_id)
         added = _placed(proposal, known, comparison.bearings, is_whole=note.is_whole)
         (source,) = added.sources
         placed[:] = [source.memory_id]
@@ -138,16 +144,13 @@ async def write_over(
     """
     comparison = Comparison(faculties)
     profile_id = was.profile_id
-    profile = await store.get_profile(profile_id)
-    # What is kept may be set right whatever is switched off.
-    _check(said, words, profile, lives=profile.lives or was.kind in LIFE_KINDS)
 
     async def decide(profile: Profile, now: datetime) -> MemoryStep:
+        # What is kept may be set right whatever is switched off.
+        _check(said, words, profile, lives=profile.lives or was.kind in LIFE_KINDS)
         entry, proposal = _proposal(profile, words, said, ids, now, was.scope)
         known = await look_up(store, comparison, profile_id, [proposal.memory], memory_ids=[was.id])
-        if was.id not in known.memories:
-            message = f"there is no memory {was.id} in this profile (any more)"
-            raise NotFound(message)
+        _expect(known, was.id)
         source = replace(proposal.source, memory_id=was.id)
         own = [one for one in known.sources if one.memory_id == was.id]
         after = projected(known.memories[was.id], [*own, source])
@@ -181,6 +184,17 @@ def checked_words(text: str) -> str:
         )
         raise InvalidText(message)
     return words
+
+
+def _expect(known: MemoryNeighbourhood, memory_id: str) -> None:
+    """Refuse to go on about a memory that is gone.
+
+    Raises:
+        NotFound: it is.
+    """
+    if memory_id not in known.memories:
+        message = f"there is no memory {memory_id} in this profile (any more)"
+        raise NotFound(message)
 
 
 def _check(said: MemoryCandidate, words: str, profile: Profile, *, lives: bool) -> None:

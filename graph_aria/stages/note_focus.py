@@ -83,7 +83,7 @@ async def edit_focus(
 
     Raises:
         NotFound: there is no such focus.
-        LifeOff, InvalidText, InvalidTime: as for adding one.
+        LifeOff, InvalidText, InvalidTime: as for adding one; or it would begin after its end.
 
     Reads: the memory and those near the new words. Writes: a note and one delta. Safe to
     repeat: yes.
@@ -106,6 +106,11 @@ async def edit_focus(
         reason=noted.reason or said.reason or was.reason,
         valid_from=since or said.valid_from,
     )
+    if since is not None and said.valid_until is not None and said.valid_until < since:
+        message = (
+            f"{noted.since!r} lies after {said.valid_until}, its last day: give an earlier one"
+        )
+        raise InvalidTime(message)
     return await write_over(store, faculties, clock, ids, was, words, said)
 
 
@@ -124,7 +129,7 @@ async def end_focus(
         The memory that tells it now, and whether that is new: else it stood so before.
 
     Raises:
-        NotFound: there is no such focus.
+        NotFound: there is no such focus, or it was deleted meanwhile.
         LifeOff: the life switch is off.
 
     Reads: what was said of it. Writes: a note and one delta. Safe to repeat: yes.
@@ -136,9 +141,19 @@ async def end_focus(
     if focus_of(was) is standing:
         return was, False
     today = local_day(await tell_time(store, clock), profile.zone)
+    if was.slot is None:  # so that what ends it is known to be of it
+        was = await _with_slot(store, faculties, clock, ids, was)
     said = finished(was, standing, on=today)
-    note = Note(said.text, said, scope=was.scope)
+    note = Note(said.text, said, scope=was.scope, of=was.id)
     return await keep_note(store, faculties, clock, ids, profile_id, note), True
+
+
+async def _with_slot(
+    store: MemoryChangeStore, faculties: Faculties, clock: Clock, ids: Ids, was: Memory
+) -> Memory:
+    standing = focus_of(was) or Standing.ON
+    said = replace(as_it_was(was), slot=finished(was, standing).slot, value=standing)
+    return await write_over(store, faculties, clock, ids, was, was.text, said)
 
 
 async def _since(store: Memories, profile: Profile, noted: NotedFocus, today: date) -> date | None:

@@ -8,7 +8,9 @@ from typing import Final
 
 from graph_aria.domain.carried_over import carried_over
 from graph_aria.domain.days import local_day
+from graph_aria.domain.life_by_hand import focus_by_hand, milestone_by_hand
 from graph_aria.domain.memories import (
+    LIFE_KINDS,
     Category,
     ImportantDate,
     Memory,
@@ -20,6 +22,7 @@ from graph_aria.domain.memory_sources import BY_HAND, EDITED, words_key
 from graph_aria.domain.records import Profile
 from graph_aria.ports import Clock, Ids
 from graph_aria.stages.change_memories import MemoryChangeStore
+from graph_aria.stages.check_milestone import check_milestone
 from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.keep_note import Note, checked_words, keep_note, write_over
 from graph_aria.stages.understand import Understood, understand
@@ -63,6 +66,7 @@ async def add_memory(
 
     Raises:
         InvalidText: empty, longer than 400 characters, more than a line, or a secret.
+        InvalidInput, InvalidTime: it is a milestone that cannot have happened yet, or ever.
 
     Reads: memories near it. Writes: a note and one delta. Safe to repeat: it is confirmed.
     """
@@ -71,6 +75,11 @@ async def add_memory(
     today = local_day(clock.now(), profile.zone)
     understood = await understand(faculties, words, today)
     said = _said(understood, profile, noted, words, today)
+    if said.kind in LIFE_KINDS and said.slot is None:
+        told = focus_by_hand if said.kind is MemoryKind.FOCUS else milestone_by_hand
+        own = told(words, said.text)
+        said = replace(said, slot=own.slot, value=own.value)
+    await _check(store, profile_id, said, understood, today)
     note = Note(
         words,
         said,
@@ -111,6 +120,7 @@ async def edit_memory(
     Raises:
         NotFound: there is no such memory.
         InvalidText: empty, longer than 400 characters, more than a line, or a secret.
+        InvalidInput, InvalidTime: it is a milestone that cannot have happened yet, or ever.
 
     Reads: the memory and those near the new words. Writes: a note and one delta. Safe to
     repeat: yes.
@@ -121,7 +131,19 @@ async def edit_memory(
     today = local_day(clock.now(), profile.zone)
     understood = await understand(faculties, words, today)
     said = _rewritten(understood, profile, noted, words, today, was)
+    await _check(store, profile_id, said, understood, today)
     return await write_over(store, faculties, clock, ids, was, words, said)
+
+
+async def _check(
+    store: MemoryChangeStore,
+    profile_id: str,
+    said: MemoryCandidate,
+    understood: Understood,
+    today: date,
+) -> None:
+    if said.kind is MemoryKind.MILESTONE:
+        await check_milestone(store, profile_id, said, understood.days, today)
 
 
 def _said(

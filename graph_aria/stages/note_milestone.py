@@ -3,30 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import date
-from typing import Final
 
 from graph_aria.domain.carried_over import as_it_was
 from graph_aria.domain.days import local_day
 from graph_aria.domain.life_by_hand import milestone_by_hand
 from graph_aria.domain.memories import Memory, MemoryCandidate, MemoryKind
 from graph_aria.domain.memory_sources import EDITED
-from graph_aria.domain.partial_days import PartialDay, check_was, partial_day, redated
-from graph_aria.domain.plausible_days import is_ahead
-from graph_aria.errors import InvalidInput
-from graph_aria.ports import Clock, Ids, Memories
+from graph_aria.domain.partial_days import PartialDay, partial_day, redated
+from graph_aria.ports import Clock, Ids
 from graph_aria.stages.change_memories import MemoryChangeStore
+from graph_aria.stages.check_milestone import check_milestone
 from graph_aria.stages.faculties import Faculties
-from graph_aria.stages.find_life import born_on, get_life, living
+from graph_aria.stages.find_life import get_life, living
 from graph_aria.stages.keep_note import Note, checked_words, keep_note, write_over
 from graph_aria.stages.tell_time import tell_time
 from graph_aria.stages.understand import Understood, understand
-
-_OWN: Final = frozenset({"", "user"})
-_AHEAD: Final = (
-    "this tells of something to come: a milestone has happened. Add it when it has, and write "
-    "what is planned as an entry (`aria log`)"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +62,7 @@ async def add_milestone(
     day = None if noted.on is None else partial_day(noted.on)
     understood = await understand(faculties, words, today, kind=MemoryKind.MILESTONE)
     said = _said(words, understood, day, noted.reason)
-    await _check(store, profile_id, said, understood, today)
+    await check_milestone(store, profile_id, said, understood.days, today)
     return await keep_note(store, faculties, clock, ids, profile_id, Note(words, said))
 
 
@@ -114,7 +105,8 @@ async def edit_milestone(
     said = replace(
         said, rule=EDITED, end=len(words), reason=noted.reason or said.reason or was.reason
     )
-    await _check(store, profile_id, said, understood, today)
+    days = () if understood is None else understood.days
+    await check_milestone(store, profile_id, said, days, today)
     return await write_over(store, faculties, clock, ids, was, words, said)
 
 
@@ -145,27 +137,3 @@ def _on(said: MemoryCandidate, was: PartialDay, day: PartialDay | None) -> Memor
         valid_until=day.last,
         important=day.important,
     )
-
-
-async def _check(
-    store: Memories,
-    profile_id: str,
-    said: MemoryCandidate,
-    understood: Understood | None,
-    today: date,
-) -> None:
-    """Refuse what lies ahead, or before the birth of whom it is told of."""
-    if is_ahead(said, said_on=today):
-        raise InvalidInput(_AHEAD)
-    day = PartialDay(said.valid_from, said.valid_until, said.important)
-    if day.first is None and understood is not None:
-        ahead = [first for first, _ in understood.days if first > today]
-        if ahead and len(ahead) == len(understood.days) and said.important is None:
-            day = PartialDay(ahead[0], ahead[0], None)
-    whose = _whose(said)
-    born = await born_on(store, profile_id) if whose in _OWN else None
-    check_was(day, today=today, born=born)
-
-
-def _whose(said: MemoryCandidate) -> str:
-    return (said.slot or "").rpartition("|")[2]

@@ -95,6 +95,32 @@ def test_other_words_of_a_focus_keep_how_it_stands(api: Api) -> None:
     assert foci(api, standing="dropped")[0]["text"] == dropped["text"]
 
 
+def test_a_focus_that_was_added_as_a_memory_is_ended_like_another(api: Api) -> None:
+    api.post("/memories", {"text": "I am learning Dutch.", "kind": "focus"})
+    (one,) = foci(api)
+
+    done = api.post(f"/life/focus/{one['id']}/done").json()
+
+    assert (done["focus"]["standing"], done["focus"]["state"]) == ("done", "current")
+    assert foci(api) == []
+    # One that became a focus later is, too.
+    noted = api.post("/memories", {"text": "The shed roof."}).json()["memory"]
+    api.patch(f"/memories/{noted['id']}", {"text": "The shed roof.", "kind": "focus"})
+    dropped = api.post(f"/life/focus/{noted['id']}/drop").json()["focus"]
+    assert (dropped["standing"], dropped["state"]) == ("dropped", "current")
+    assert foci(api) == []
+
+
+def test_a_focus_does_not_begin_after_its_end(api: Api) -> None:
+    one = added(api, "focus", text=THESIS)["focus"]
+    done = api.post(f"/life/focus/{one['id']}/done").json()["focus"]
+    api.clock.at += timedelta(days=20)
+    path = f"/life/focus/{done['id']}"
+
+    assert "2026-11-03" in problem_of(api.patch(path, {"since": "2026-11-20"}), 422)["detail"]
+    assert api.patch(path, {"since": "2026-11-03"}).json()["focus"]["since"] == "2026-11-03"
+
+
 def test_deleting_a_focus_takes_all_that_was_said_of_it_with_proof(api: Api) -> None:
     api.say(THESIS, occurred_at="2026-10-01T20:00:00+02:00")
     api.say("I finished my thesis.")
@@ -212,6 +238,24 @@ def test_words_that_name_a_day_ahead_are_no_milestone(api: Api) -> None:
     body = {"text": "I moved to Ghent on 2027-05-01."}
 
     assert "lies ahead" in problem_of(api.post("/life/milestones", body), 422)["detail"]
+
+
+def test_a_milestone_that_is_added_as_a_memory_has_happened_as_well(api: Api) -> None:
+    api.say("BORN 1990-05-03.")
+    for body, named in (
+        ({"text": "I moved to Ghent on 2027-05-01."}, "lies ahead"),
+        ({"text": "I will move to Ghent."}, "something to come"),
+        ({"text": "I moved to Ghent on 1989-05-01."}, "before you were born"),
+    ):
+        problem = problem_of(api.post("/memories", {**body, "kind": "milestone"}), 422)
+        assert named in problem["detail"]
+    assert milestones(api) == []
+    made = api.post("/memories", {"text": "I met Tom.", "kind": "milestone"}).json()["memory"]
+    answer = api.patch(
+        f"/memories/{made['id']}",
+        {"text": "I met Tom.", "important": {"month": 5, "day": 3, "year": 2027}},
+    )
+    assert "lies ahead" in problem_of(answer, 422)["detail"]
 
 
 def test_a_milestone_is_confirmed_edited_undone_and_deleted_with_proof(api: Api) -> None:

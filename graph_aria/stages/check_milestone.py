@@ -1,0 +1,58 @@
+"""Refuse as a milestone what cannot have happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Final
+
+from graph_aria.domain.memories import MemoryCandidate
+from graph_aria.domain.partial_days import PartialDay, check_was
+from graph_aria.domain.plausible_days import is_ahead
+from graph_aria.errors import InvalidInput
+from graph_aria.ports import Memories
+from graph_aria.stages.find_life import born_on
+
+_OWN: Final = frozenset({"", "user"})
+_AHEAD: Final = (
+    "this tells of something to come: a milestone has happened. Add it when it has, and write "
+    "what is planned as an entry (`aria log`)"
+)
+
+
+async def check_milestone(
+    store: Memories,
+    profile_id: str,
+    said: MemoryCandidate,
+    days: Sequence[tuple[date, date]],
+    today: date,
+) -> None:
+    """Refuse what lies ahead, or before the birth of whom it is told of.
+
+    Args:
+        store: where the user's birthday is, if it is known.
+        profile_id: whose.
+        said: the milestone, as the user writes it.
+        days: first and last of the days that the words name, if they are new.
+        today: the user's local day.
+
+    Raises:
+        InvalidInput: it tells of something to come.
+        InvalidTime: its day lies ahead, or before the user's birth.
+
+    Reads: the user's birthday. Writes: nothing. Safe to repeat: yes.
+    """
+    if is_ahead(said, said_on=today):
+        raise InvalidInput(_AHEAD)
+    day = PartialDay(said.valid_from, said.valid_until or said.valid_from, said.important)
+    once = said.important
+    if day.first is None and once is not None and once.year is not None:
+        on = date(once.year, once.month, once.day)
+        day = PartialDay(on, on, once)
+    if day.first is None and once is None:
+        ahead = [first for first, _ in days if first > today]
+        if ahead and len(ahead) == len(days):
+            day = PartialDay(ahead[0], ahead[0], None)
+    whose = (said.slot or "").rpartition("|")[2]
+    born = await born_on(store, profile_id) if whose in _OWN else None
+    check_was(day, today=today, born=born)
