@@ -43,6 +43,7 @@ from graph_aria.domain.told_words import (
     PRESENT,
     SPEAKER,
     TAKEN_BACK,
+    UNDER_WAY,
     UNREAL,
     WORD,
     YES,
@@ -145,6 +146,12 @@ class Witness:
         """
         held = [one for one in self._sentences if touches((one.start, one.end), spans)]
         return len(held) == 1 and not self._is_barred(held[0]) and self._is_affirmed(told, held[0])
+
+    def is_to_come(self, told: str, spans: Sequence[Span]) -> bool:
+        """Whether what is told is said by those sentences as under way, or as still to come."""
+        held = [one for one in self._sentences if touches((one.start, one.end), spans)]
+        bearing = _bearing([clause for one in held for clause in one.clauses], content_of(told))
+        return any(AHEAD.search(one) or UNDER_WAY.search(one) for one in bearing)
 
     def explains(self, reason: str) -> bool:
         """Whether a reason is made of what the user's own sentences say."""

@@ -14,7 +14,8 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from graph_aria.domain.judging import Judged, entity_key
-from graph_aria.domain.memories import MemoryCandidate
+from graph_aria.domain.memories import LIFE_KINDS, MemoryCandidate, MemoryKind
+from graph_aria.domain.milestones import settled
 from graph_aria.domain.normalizing import normalized
 from graph_aria.domain.quotes import overlaps, touches
 from graph_aria.domain.reading import USER, Cost, Polarity, ReadAssertion, Reading, ReadMention
@@ -243,22 +244,44 @@ def _remembered(
 ) -> tuple[MemoryCandidate, ...]:
     """What the rules remember, and what the model does besides.
 
-    The rules' sentence knows what it contradicts; the model's own of the same words says no
-    more: at least `_SAME_WORDS` of it are in the other, and both are about the same part of
-    a life.
+    The rules' sentence knows what it contradicts; the model's own in the same place, see
+    `_says_the_same`, says no more.
     """
     known = [(item, _content(item.text)) for item in rules]
     fresh = (
         item
         for item in model
         if not any(
-            item.category is other.category
-            and overlaps((item.start, item.end), (other.start, other.end))
-            and len(_content(item.text) & words) >= _SAME_WORDS * len(_content(item.text))
+            overlaps((item.start, item.end), (other.start, other.end))
+            and _says_the_same(item, other, words)
             for other, words in known
         )
     )
     return (*rules, *fresh)
+
+
+def _says_the_same(item: MemoryCandidate, other: MemoryCandidate, words: frozenset[str]) -> bool:
+    """Whether a model's memory says what the rules' in its place does.
+
+    At least `_SAME_WORDS` of its words are there, and both are about the same part of a life.
+    A focus or a milestone is the same if it fills the same slot, in whatever words.
+    """
+    if item.kind is other.kind and item.kind in LIFE_KINDS and item.slot is not None:
+        one, there = settled(item), settled(other)
+        return one.slot == there.slot and not _other_detail(one, there)
+    mine = _content(item.text)
+    is_one_part = item.category is other.category or (
+        item.kind is other.kind and item.kind in LIFE_KINDS
+    )
+    return is_one_part and len(mine & words) >= _SAME_WORDS * len(mine)
+
+
+def _other_detail(one: MemoryCandidate, other: MemoryCandidate) -> bool:
+    """Whether two milestones of one slot are told apart by their place, body or name."""
+    if one.kind is not MemoryKind.MILESTONE:
+        return False
+    pairs = zip((one.value or "").split("|"), (other.value or "").split("|"), strict=False)
+    return any(here and there and here != there for here, there in pairs)
 
 
 def _content(text: str) -> frozenset[str]:

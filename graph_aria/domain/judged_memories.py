@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import Final, NamedTuple
 
-from graph_aria.domain.borne_out import Witness
+from graph_aria.domain.borne_out import Witness, sentences
 from graph_aria.domain.memories import (
     Category,
     ImportantDate,
@@ -57,7 +57,7 @@ def judge_memories(
     Every quote must stand in the text; one that does not costs the memory, since what it
     rests on is then not what was said. The sentences around the quotes must bear it out, see
     `Witness`. Names and numbers in it must stand in the text, or, names only, in what is
-    known; what a date says may stand in it, too.
+    known; what a date says may stand in it, too. What is still to come is no milestone.
 
     Args:
         request: the text with what is known.
@@ -107,9 +107,13 @@ def _judged(
     said = _Said(request, [day for day in (on, until) if day is not None], asked)
     if not said.makes(text):
         return None
+    is_milestone = kind is MemoryKind.MILESTONE
+    if is_milestone and (
+        witness.is_to_come(text, spans) or _is_dated_ahead(request, spans, dates or ())
+    ):
+        return None
     span = _whole(spans, foreign)
     reason = one_line(item.reason or "")[:_LONGEST]
-    is_milestone = kind is MemoryKind.MILESTONE
     if is_milestone and on is not None and on.day is not None and on.day > request.said_on:
         on = until = None  # what has happened is not to come
     last = None if until is None else until.day
@@ -193,6 +197,17 @@ def _is_said(day: _Day, dates: Sequence[ReadDate]) -> bool:
             if is_near and read.first_on <= here <= read.last_on:
                 return True
     return False
+
+
+def _is_dated_ahead(request: ReadRequest, spans: Sequence[Span], dates: Sequence[ReadDate]) -> bool:
+    """Whether all days that the sentences of some quotes name are still to come."""
+    held = [
+        (one.start, one.end)
+        for one in sentences(request.text)
+        if touches((one.start, one.end), spans)
+    ]
+    named = [day for day in dates if touches((day.start, day.end), held)]
+    return bool(named) and all(day.first_on > request.said_on for day in named)
 
 
 def _is_exact(day: _Day, dates: Sequence[ReadDate] | None) -> bool:

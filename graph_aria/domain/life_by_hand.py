@@ -6,6 +6,7 @@ import re
 from datetime import date
 from typing import Final
 
+from graph_aria.domain.focus_told import focus_slot, key_words, standing_told
 from graph_aria.domain.life import Standing, focus_of
 from graph_aria.domain.memories import (
     Category,
@@ -15,19 +16,9 @@ from graph_aria.domain.memories import (
     MemoryKind,
 )
 from graph_aria.domain.memory_sources import BY_HAND
-from graph_aria.domain.stems import words
 
 _IMPORTANCE: Final = 0.7
 _SIGNIFICANCE: Final = 0.4
-_WORD: Final = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
-_LITTLE: Final = words(
-    "the a an user users i i'm my their his her our we me is am are was were be been being has "
-    "have had at on in of for to with and or it this that about still now again trying try "
-    "working work doing dealing getting got get finishing writing started starting start began "
-    "beginning"
-)
-"""Words that say little of what something is."""
-
 _GOES_ON: Final = re.compile(r"^(?P<who>The user) is (?P<what>\w+ing\b.*)$")
 _BEGAN: Final = re.compile(
     r"^(?P<who>The user) (?:started|began|took up|joined|is starting) (?P<what>.+)$"
@@ -72,8 +63,8 @@ def focus_by_hand(
         reason=reason or (read.reason if read else None),
         valid_from=since or (read.valid_from if read else None),
         valid_until=read.valid_until if read else None,
-        slot=read.slot if read and read.slot else f"focus|{_key(text)}",
-        value=read.value if read and read.slot else Standing.ON,
+        slot=read.slot if read and read.slot else focus_slot(text),
+        value=read.value if read and read.slot else standing_told(text) or Standing.ON,
     )
 
 
@@ -128,7 +119,7 @@ def milestone_by_hand(
         valid_from=first,
         valid_until=last,
         important=important,
-        slot=read.slot if read and read.slot else f"milestone|{_key(text)}|user",
+        slot=read.slot if read and read.slot else f"milestone|{key_words(text)}|user",
         value=read.value if read and read.slot else "",
     )
 
@@ -161,7 +152,7 @@ def finished(focus: Memory, standing: Standing, *, on: date | None = None) -> Me
         reason=focus.reason,
         valid_from=focus.valid_from,
         valid_until=None if standing is Standing.ON else on,
-        slot=focus.slot or f"focus|{_key(focus.text)}",
+        slot=focus.slot or focus_slot(focus.text),
         value=standing,
     )
 
@@ -192,13 +183,3 @@ def _told(text: str, standing: Standing) -> str:
         if found is not None:
             return f"{found['who']} {told.format(found['what'])}."
     return f"The user {verb} this: {plain}."
-
-
-def _key(text: str) -> str:
-    """What something is, by the words that tell it from other things, in their order.
-
-    >>> _key("The user is writing their thesis on owls.")
-    'thesis owls'
-    """
-    found = [word for word in _WORD.findall(text.lower()) if word not in _LITTLE]
-    return " ".join(found) or " ".join(_WORD.findall(text.lower()))

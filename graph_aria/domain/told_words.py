@@ -149,6 +149,12 @@ AHEAD: Final = re.compile(
     r"['’]ll\b|\bam to\b|['’]m to\b",
     re.IGNORECASE,
 )
+UNDER_WAY: Final = re.compile(
+    r"(?:\b(?:am|is|are)|['’](?:m|re|s))(?: (?:finally|really|still|now|also|just|not|both))* "
+    r"(?!going through|being|feeling|writing this|telling)\w+ing\b",
+    re.IGNORECASE,
+)
+"""What goes on, or will ("we are getting married"): it has not happened."""
 REPORTED: Final = re.compile(
     r"\b(?:said|says|say|claims?|claimed|thinks?|thought|believes?|believed|told|tells|insists?|"
     r"insisted|according to|"

@@ -13,6 +13,7 @@ from graph_aria.domain.proposals import Failure
 from graph_aria.domain.reading import Reading, ReadRequest
 from graph_aria.ports import AnalysisModel, Budget, Clock, Reader
 from graph_aria.stages.set_aside import set_aside
+from graph_aria.stages.understand_proposed import understand_proposed
 
 
 async def consult(
@@ -26,10 +27,11 @@ async def consult(
 ) -> list[Reading]:
     """One reading for each text, in their order.
 
-    What the model proposes is judged like anything that is read; what the rules read fills
-    in what it missed. Where it gives no answer, or the day's budget is spent, the reading is
-    that of the rules, with a `note` that says why. A text that the rules cannot read, because
-    of its language, is not sent.
+    What the model proposes is judged like anything that is read, and what it proposes of a
+    life is read by the rules once more; what they read of the text fills in what it missed.
+    Where it gives no answer, or the day's budget is spent, the reading is that of the rules,
+    with a `note` that says why. A text that the rules cannot read, because of its language,
+    is not sent.
 
     Args:
         reader: reads with rules.
@@ -51,13 +53,18 @@ async def consult(
         if reading.unread is not None or not request.text.strip():
             return reading
         async with turn:
-            return await _consult_on(model, budget, clock.now().date(), request, reading)
+            return await _consult_on(reader, model, budget, clock.now().date(), request, reading)
 
     return list(await asyncio.gather(*map(one, requests, readings)))
 
 
 async def _consult_on(
-    model: AnalysisModel, budget: Budget, day: date, request: ReadRequest, reading: Reading
+    reader: Reader,
+    model: AnalysisModel,
+    budget: Budget,
+    day: date,
+    request: ReadRequest,
+    reading: Reading,
 ) -> Reading:
     with set_aside(budget, model.estimate(request), day) as asked:
         if asked is None:
@@ -74,4 +81,6 @@ async def _consult_on(
         dates=reading.dates,
         valence=reading.valence or 0.0,
     )
+    memories = await understand_proposed(reader, request, judged.memories, dates=reading.dates)
+    judged = replace(judged, memories=memories)
     return joined(reading, judged, model_id=model.model_id, cost=answer.cost)

@@ -12,6 +12,7 @@ from graph_aria.domain.left_out import DENIES, left_out
 from graph_aria.domain.memories import ImportantDate, MemoryCandidate, MemoryKind
 from graph_aria.domain.memory_sources import words_key
 from graph_aria.domain.reading import EntryForm, ReadRequest
+from graph_aria.ports import Reader
 from graph_aria.stages.faculties import Faculties
 
 _YEAR: Final = re.compile(r"\b\d{4}\b")
@@ -24,6 +25,8 @@ class Understood:
     Attributes:
         base: the one thing that they say, None if it is none or several.
         like: what weighs most in them, None if nothing is read.
+        alone: the only thing that is read in them, though they may say more; None if that is
+            nothing, several things, or the contrary of what they say.
         text: the words as they are remembered.
         is_whole: the base leaves nothing out of them.
         days: first and last of the days that they name.
@@ -32,6 +35,7 @@ class Understood:
 
     base: MemoryCandidate | None
     like: MemoryCandidate | None
+    alone: MemoryCandidate | None
     text: str
     is_whole: bool
     days: tuple[tuple[date, date], ...]
@@ -55,26 +59,41 @@ async def understand(
 
     Reads: nothing of the store. Writes: nothing. Safe to repeat: yes.
     """
-    said = in_first_person(words)
     # Nobody who writes a memory by hand should wait for a model, or pay for it.
-    reader = faculties.rules or faculties.reader
+    return await understand_with(faculties.rules or faculties.reader, words, today, kind=kind)
+
+
+async def understand_with(
+    reader: Reader, words: str, today: date, *, kind: MemoryKind | None = None
+) -> Understood:
+    """The same with a reader; see `understand`.
+
+    Raises:
+        ReaderFailed: it did.
+
+    Reads: nothing of the store. Writes: nothing. Safe to repeat: yes.
+    """
+    said = in_first_person(words)
     (reading,) = await reader.read_batch([ReadRequest(said, today, EntryForm.TURN)])
     read = [one for one in reading.memories if kind in {None, one.kind}]
     key = words_key(words)
     base = next((one for one in read if words_key(one.text) == key), None)
     if base is None and len(read) == 1:
         base = read[0]
+    alone = base if len(read) == 1 else None
     is_whole = base is not None and words_key(base.text) == key
     if base is not None and not is_whole:
         missing, n_words = left_out(said, f"{base.text} {base.reason or ''}")
         is_whole = not missing
         is_mentioned = len(missing) > n_words / 2 or n_words - len(missing) == len(missing) == 1
         base = None if is_mentioned or DENIES in missing else base
+        alone = None if DENIES in missing else alone
     yearly = {one.important for one in read if one.important is not None}
     return Understood(
         base=base,
         # Several things at once are kept in the user's own words, as what weighs most in them.
         like=max(read, key=lambda one: one.importance, default=None),
+        alone=alone,
         text=words if base is None or not is_whole else _kept(words, base.text),
         is_whole=is_whole,
         days=tuple((one.first_on, one.last_on) for one in reading.dates),
