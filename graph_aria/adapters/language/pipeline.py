@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from graph_aria.domain.clauses import ParsedText
     from graph_aria.ports import Embedder
 
-RULES_VERSION: Final = "5"
+RULES_VERSION: Final = "6"
 """Changes whenever the same text would be read differently."""
 
 _CHUNK_CHARS: Final = 10_000
