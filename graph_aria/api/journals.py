@@ -133,7 +133,7 @@ def show_years(years: Sequence[YearAgo]) -> list[ShownYearAgo]:
 async def show_today(scope: Scope, today: Today) -> ShownToday:
     """What the day holds."""
     question = today.question
-    due = await show_upcoming(scope, (*today.anniversaries, *today.follow_ups))
+    due = await show_upcoming(scope, (*today.anniversaries, *today.follow_ups), today=today.day)
     n_returning = len(today.anniversaries)
     return ShownToday(
         day=today.day,

@@ -188,9 +188,16 @@ async def show_milestone(scope: Scope, memory_id: str) -> MilestoneDetail:
     )
 
 
-async def show_upcoming(scope: Scope, upcoming: Sequence[Upcoming]) -> list[ShownUpcoming]:
-    """What comes up, in its order."""
-    today = local_day(await scope.now(), scope.profile.zone)
+async def show_upcoming(
+    scope: Scope, upcoming: Sequence[Upcoming], *, today: date
+) -> list[ShownUpcoming]:
+    """What comes up, in its order.
+
+    Args:
+        scope: whose.
+        upcoming: what comes up.
+        today: the day on which that was asked: it may have ended since.
+    """
     quotes = await show_newest(scope, [one.memory for one in upcoming], most=1)
     return [
         ShownUpcoming(

@@ -89,7 +89,7 @@ _GROUPS: Final = {
 _LOOKING: Final = frozenset(
     {"read", "search", "today", "themes", "graph", "why", "chapter", "browser", "doctor"}
 )
-_LIFE_LOOKS: Final = frozenset({"life", "focus", "milestones", "list", "show", "upcoming", "mood"})
+_LIFE_LOOKS: Final = frozenset({"list", "show", "upcoming", "mood"})
 for _name, _function in _SINGLE.items():
     command(app, _name)(_function)
 command(memories.memory, "consolidate")(keeping.consolidate)
@@ -188,8 +188,9 @@ def _only_looks(arguments: Sequence[str]) -> bool:
     if not words or words[0] in _LOOKING:
         return True
     if words[0] == "life":
-        last = words[min(len(words), 3) - 1]
-        return last in _LIFE_LOOKS and "--clear" not in arguments
+        is_group = words[1:2] in (["focus"], ["milestones"])
+        told = words[2:3] if is_group else words[1:2]  # what follows are its arguments
+        return "--clear" not in arguments and {*told} <= _LIFE_LOOKS
     return words[0] in _GROUPS and (len(words) == 1 or words[1] in {"list", "show", "get"})
 
 

@@ -34,7 +34,8 @@ from graph_aria.stages.on_this_day import on_this_day, speak_of_a_crisis
 from graph_aria.stages.recall_deaths import recall_deaths
 
 _MOST_EVENTS: Final = 50
-_MOST_ENTRIES: Final = 50
+_MOST_ENTRIES: Final = 500
+"""Of a day: somebody may chat for hours before they say it."""
 _FORMS: Final = frozenset({EntryForm.JOURNAL, EntryForm.MOOD_CHECK_IN, EntryForm.TURN})
 _RISE: Final = THEME_KINDS - {Kind.EMOTION}
 

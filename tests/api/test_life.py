@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -317,6 +317,27 @@ def test_what_comes_up_is_told_with_what_aria_says_or_why_not(api: Api) -> None:
     assert told["2026-11-09"]["why_not"] == "died"
     assert "has died" in told["2026-11-09"]["aria"]
     assert api.get("/life/upcoming?days=2").json()["items"] == []
+
+
+@pytest.mark.parametrize("n_told", range(1, 7))
+def test_a_day_that_ends_meanwhile_is_the_one_that_was_asked_for(
+    api: Api, monkeypatch: pytest.MonkeyPatch, n_told: int
+) -> None:
+    api.say("I moved to Ghent on 2019-11-03.")
+    midnight = datetime(2026, 11, 3, 22, tzinfo=UTC)  # in Athens
+    api.clock.at = midnight - timedelta(milliseconds=n_told)
+
+    def ticking() -> datetime:
+        api.clock.at += timedelta(milliseconds=1)
+        return api.clock.at
+
+    monkeypatch.setattr(api.clock, "now", ticking)
+    for path in ("upcoming", "today"):
+        api.clock.at = midnight - timedelta(milliseconds=n_told)
+        answer = api.get(f"/life/{path}").json()
+        assert [one["in_days"] for one in answer.get("items", answer.get("anniversaries"))] in (
+            [[0]] if answer.get("since", answer.get("day")) == "2026-11-03" else [[]]
+        )
 
 
 @pytest.mark.parametrize("path", ["/life/upcoming", "/life/mood"])

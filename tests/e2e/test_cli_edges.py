@@ -153,7 +153,20 @@ async def _read_at_once(self: StubReader, requests: Sequence[ReadRequest]) -> li
 
 
 @pytest.mark.parametrize(
-    "line", ["entry list", "--profile Maya themes", "jobs", "settings get zone"]
+    "line",
+    [
+        "entry list",
+        "--profile Maya themes",
+        "jobs",
+        "settings get zone",
+        "today",
+        "life",
+        "life mood --days 90",
+        "life upcoming --days 60",
+        "life focus",
+        "life focus show thesis",
+        "life milestones list --limit 5",
+    ],
 )
 def test_who_looks_is_not_told_that_nothing_was_stored(
     told: Terminal, monkeypatch: pytest.MonkeyPatch, line: str
@@ -165,7 +178,8 @@ def test_who_looks_is_not_told_that_nothing_was_stored(
     done = told(*line.split())
     assert done.code == 5
     assert "disk is full. Make room" in done.err
-    assert "nothing was stored" in told("log", "themes").err
+    for change in ("log themes", "life focus add list", "life mood --clear --yes"):
+        assert "nothing was stored" in told(*change.split()).err
     assert "nothing was stored" not in told("doctor").out
 
 

@@ -372,6 +372,15 @@ async def test_after_a_bad_day_and_after_words_of_a_crisis_it_is_gentle(world: W
     assert (await today_of(world, after(10))).question.about is not About.GENTLE
 
 
+async def test_words_of_a_crisis_are_heard_after_hours_of_talk(world: World) -> None:
+    for n in range(60):
+        await world.say(f"so it goes {n}", at=after(8 + n / 1000), form=EntryForm.TURN)
+    await world.say(CRISIS, at=after(8.1), form=EntryForm.TURN)
+    await world.work()
+    for later in (8.2, 9.0):
+        assert (await today_of(world, after(later))).question.about is About.GENTLE
+
+
 async def test_nobody_is_asked_about_who_has_died(real: World) -> None:
     profile = await real.profile()
     visit = memory(

@@ -54,7 +54,7 @@ async def read_upcoming(scope: ReadScope, days: Annotated[AheadDays, Query()] = 
     return Ahead(
         since=today,
         until=today + timedelta(days=days - 1),
-        items=await show_upcoming(scope, found),
+        items=await show_upcoming(scope, found, today=today),
         note=off_note(scope),
     )
 
