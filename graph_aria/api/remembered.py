@@ -127,7 +127,7 @@ def _against(memory: Memory, known: MemoryNeighbourhood) -> list[Memory]:
         return []
     others = {
         link.older_id if link.newer_id == memory.id else link.newer_id
-        for link in links_of(memory, known.memories, known.links)
+        for link in links_of(memory, known.memories, known.links, known.sources)
         if link.kind in _DOUBTS
     }
     found = (known.memories[one] for one in sorted(others) if one in known.memories)

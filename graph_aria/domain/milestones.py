@@ -244,13 +244,20 @@ def undated(text: str) -> str:
     return left[:1].upper() + left[1:]
 
 
-def _fit_in_slot(one: Memory, other: Memory) -> Fit:
+def differ_in_dates_alone(one: Memory, other: Memory) -> bool:
+    """Whether two milestones of one slot tell the same sort of thing of the same person."""
     (detail, _, name), (detail_, _, name_) = (
         (each.value or "").partition("|") for each in (one, other)
     )
-    what, whose = what_and_whose(one.slot, "")
-    if not _names_fit(whose, name, name_) or (detail and detail_ and detail != detail_):
+    _, whose = what_and_whose(one.slot, "")
+    return _names_fit(whose, name, name_) and not (detail and detail_ and detail != detail_)
+
+
+def _fit_in_slot(one: Memory, other: Memory) -> Fit:
+    if not differ_in_dates_alone(one, other):
         return Fit.TWO
+    detail, detail_ = ((each.value or "").partition("|")[0] for each in (one, other))
+    what, whose = what_and_whose(one.slot, "")
     here, there = Told.of(one), Told.of(other)
     again = _again_days(what, whose)
     if detail != detail_ and (again is not None) and None in {here.first, there.first}:

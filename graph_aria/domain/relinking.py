@@ -11,8 +11,9 @@ from graph_aria.domain.bearings import Bearings, judge, standing_between
 from graph_aria.domain.memories import Memory, MemoryKind
 from graph_aria.domain.memory_changes import MemoryNeighbourhood
 from graph_aria.domain.memory_history import LinkKind, MemoryLink
-from graph_aria.domain.remembering import TAKEN_BACK, Proposal
+from graph_aria.domain.remembering import Proposal
 from graph_aria.domain.sameness import Sameness
+from graph_aria.domain.slots import TAKEN_BACK
 
 SAME_BY_NOW: Final = "says the same since one of them has other words"
 """The reason of a repetition that came in with other words, and goes with them."""

@@ -18,12 +18,11 @@ from graph_aria.domain.days import end_of_day
 from graph_aria.domain.memories import Memory, MemoryCandidate, MemoryKind
 from graph_aria.domain.memory_history import LinkKind, MemoryLink
 from graph_aria.domain.memory_sources import MemorySource, projected, words_key
-from graph_aria.domain.milestones import settled
+from graph_aria.domain.milestones import is_kept_apart, settled
 from graph_aria.domain.records import Entry
 from graph_aria.domain.sameness import Likening, Sameness
-from graph_aria.domain.slots import OTHER_VALUE
+from graph_aria.domain.slots import OTHER_VALUE, TAKEN_BACK
 
-TAKEN_BACK: Final = "the user took it back"
 _NEW: Final = 0
 """Which of the two that `judge` compares is the new one."""
 
@@ -202,7 +201,8 @@ def _place(proposal: Proposal, draft: _Draft, bearings: Bearings) -> None:
     rivals = [one for one in draft.known.values() if one.scope == new.scope and one.id != new.id]
     decisions = {one.id: judge(new, one, bearings) for one in rivals}
     same = [one for one in rivals if decisions[one.id].sameness is Sameness.SAME]
-    if proposal.corrects:  # it stands for itself, and for what said the same before
+    if proposal.corrects and not is_kept_apart(new):
+        # It stands for itself, and for what said the same before.
         same = [one for one in same if one.kind is MemoryKind.CORRECTION]
     if same:
         best = min(same, key=lambda one: _preference(new, one))

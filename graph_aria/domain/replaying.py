@@ -120,7 +120,10 @@ def replay(
     )
     slots = SlotRivals.among((known[one] for one in by_memory), between)
     between += milestone_links(
-        (known[one] for one in sorted(by_memory)), between, pinned=_pinned(rulings)
+        (known[one] for one in sorted(by_memory)),
+        between,
+        pinned=_pinned(rulings),
+        sources=by_memory,
     )
 
     expired = {one for one in by_memory if is_expired(known[one], now=now)}

@@ -9,21 +9,33 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import combinations
 from typing import Final
 
 from graph_aria.domain.memories import Memory
 from graph_aria.domain.memory_history import LinkKind, MemoryLink
-from graph_aria.domain.memory_sources import words_key
-from graph_aria.domain.milestones import ONE_MILESTONE, OTHER_DATE, Fit, Told, fit, is_kept_apart
+from graph_aria.domain.memory_sources import MemorySource, words_key
+from graph_aria.domain.milestones import (
+    ONE_MILESTONE,
+    OTHER_DATE,
+    Fit,
+    Told,
+    differ_in_dates_alone,
+    fit,
+    is_kept_apart,
+)
 
 OTHER_VALUE: Final = "says something else of the same"
+TAKEN_BACK: Final = "the user took it back"
 
 SAID: Final = frozenset({LinkKind.CORRECTS, LinkKind.REPEATS})
 """Links that tell how two stand whatever their values are: that was said, not found."""
+
+_JUST: Final = timedelta(days=2)
+"""For how long a correction may be of what was said before it."""
 
 _Time = tuple[datetime, str, int, str]
 
@@ -53,17 +65,23 @@ def _fit_here(one: Memory, other: Memory) -> Fit | None:
 
 
 def milestone_links(
-    memories: Iterable[Memory], links: Iterable[MemoryLink], *, pinned: Collection[str]
+    memories: Iterable[Memory],
+    links: Iterable[MemoryLink],
+    *,
+    pinned: Collection[str],
+    sources: Mapping[str, Sequence[MemorySource]],
 ) -> tuple[MemoryLink, ...]:
     """What follows from the dates of milestones that fill one slot.
 
     The one that tells less exactly when it was repeats the other; of two whose dates do not fit
-    the newer one is unclear. Pairs of which it was said how they stand are left to that.
+    the newer one is unclear, or the one wrong that the other takes back, as "no, it was in 2018"
+    does. Pairs of which it was said how they stand are left to that.
 
     Args:
         memories: as their sources tell them.
         links: the stored ones between them.
         pinned: what stands whatever is told: the other one repeats it.
+        sources: of these memories.
     """
     said = {frozenset({link.newer_id, link.older_id}) for link in links if link.kind in SAID}
     slots: dict[tuple[str, str], list[Memory]] = defaultdict(list)
@@ -80,13 +98,59 @@ def milestone_links(
             if how is Fit.ONE:
                 found.append(MemoryLink(first.id, second.id, LinkKind.REPEATS, ONE_MILESTONE))
             elif how is Fit.OPEN:
+                found.append(_other_date(first, second, sources))
+            elif _was_just_corrected(first, second, sources):
+                # Whoever moves there twice does not say "no" in between: somebody must decide.
                 newer, older = max(first.id, second.id), min(first.id, second.id)
                 found.append(MemoryLink(newer, older, LinkKind.UNCLEAR, OTHER_DATE))
     return tuple(found)
 
 
+def _other_date(
+    one: Memory, other: Memory, sources: Mapping[str, Sequence[MemorySource]]
+) -> MemoryLink:
+    """How two stand whose dates do not fit: who corrected last is right, else it is open."""
+    taking = [
+        (source.said_at, source.entry_id, source.said.start, right, wrong)
+        for source, right, wrong in _corrections(one, other, sources)
+    ]
+    if taking:
+        *_, right, wrong = max(taking, key=lambda each: each[:3])
+        return MemoryLink(right.id, wrong.id, LinkKind.CORRECTS, TAKEN_BACK)
+    newer, older = max(one.id, other.id), min(one.id, other.id)
+    return MemoryLink(newer, older, LinkKind.UNCLEAR, OTHER_DATE)
+
+
+def _was_just_corrected(
+    one: Memory, other: Memory, sources: Mapping[str, Sequence[MemorySource]]
+) -> bool:
+    """Whether another date was told, as a correction, of what may happen several times."""
+    return (
+        _fit_here(one, other) is Fit.TWO
+        and differ_in_dates_alone(one, other)
+        and any(
+            timedelta() <= source.said_at - told.said_at <= _JUST
+            for source, _, wrong in _corrections(one, other, sources)
+            for told in sources.get(wrong.id, ())
+        )
+    )
+
+
+def _corrections(
+    one: Memory, other: Memory, sources: Mapping[str, Sequence[MemorySource]]
+) -> Iterator[tuple[MemorySource, Memory, Memory]]:
+    """Where a date is told as a correction of another: there, what is right, and what is not."""
+    for right, wrong in ((one, other), (other, one)):
+        for source in sources.get(right.id, ()):
+            if source.said.corrects and Told.of(source.said).with_(Told.of(wrong)) is None:
+                yield source, right, wrong
+
+
 def links_of(
-    memory: Memory, memories: Mapping[str, Memory], links: Collection[MemoryLink]
+    memory: Memory,
+    memories: Mapping[str, Memory],
+    links: Collection[MemoryLink],
+    sources: Iterable[MemorySource] = (),
 ) -> Iterator[MemoryLink]:
     """All that stands against a memory: what is stored, and what follows from its slot.
 
@@ -94,14 +158,20 @@ def links_of(
         memory: the one.
         memories: those it hangs together with, by id.
         links: the stored ones between them.
+        sources: of these memories; without them no milestone was corrected.
     """
+    told: dict[str, list[MemorySource]] = defaultdict(list)
+    for source in sources:
+        told[source.memory_id].append(source)
     linked = set()
     for link in links:
         if memory.id in {link.newer_id, link.older_id}:
             linked.add(link.older_id if link.newer_id == memory.id else link.newer_id)
             yield link
     for other in memories.values():
-        if other.id not in linked and fill_open(memory, other):
+        if other.id not in linked and (
+            fill_open(memory, other) or _was_just_corrected(memory, other, told)
+        ):
             newer, older = max(memory.id, other.id), min(memory.id, other.id)
             yield MemoryLink(newer, older, LinkKind.UNCLEAR, OTHER_DATE)
         elif other.id not in linked and give_other_values(memory, other):

@@ -198,7 +198,7 @@ async def list_reviews(
     known = await store.read_memories(profile_id, [one.id for one in page.items])
     reviews = []
     for memory in page.items:
-        for link in links_of(memory, known.memories, known.links):
+        for link in links_of(memory, known.memories, known.links, known.sources):
             if link.kind in _NO_DOUBT:
                 continue
             other_id = link.older_id if link.newer_id == memory.id else link.newer_id
@@ -259,7 +259,7 @@ def _check_open(known: MemoryNeighbourhood, memory_id: str, other_id: str | None
     memory = known.memories[memory_id]
     pairs = {
         frozenset({link.newer_id, link.older_id})
-        for link in links_of(memory, known.memories, known.links)
+        for link in links_of(memory, known.memories, known.links, known.sources)
         if link.kind not in _NO_DOUBT
     }
     other = None if other_id is None else known.memories.get(other_id)

@@ -211,6 +211,67 @@ async def test_once_the_only_telling_that_differed_is_gone_two_are_one(world: Wo
 
 
 @pytest.mark.parametrize(
+    ("said", "first", "text"),
+    [
+        (["I got married in 2019.", "Actually, I got married in 2018."], date(2018, 1, 1),
+         "The user got married in 2018."),
+        (["I got married in 2019.", "No, I got married in 2018.", "We got married on 3 May 2018."],
+         date(2018, 5, 3), "The user got married on 3 May 2018."),
+        (["I got married in 2019.", "No, I got married in 2018.", "No, I got married in 2019."],
+         date(2019, 1, 1), "The user got married in 2019."),
+        (["I got married in 2019.", "Actually, I got married in May 2019."], date(2019, 5, 1),
+         "The user got married in May 2019."),
+        (["My father died in 2020.", "No, my father died in 2019."], date(2019, 1, 1),
+         "The user's father died in 2019."),
+    ],
+)  # fmt: skip
+async def test_a_correction_takes_back_another_date_and_is_taken_back_with_its_entry(
+    world: World, said: list[str], first: date, text: str
+) -> None:
+    entry_ids = await live(world, *said)
+    (told,) = await milestones(world)
+    assert (told.first, told.memory.text) == (first, text)
+    assert await list_reviews(world.store, world.profile_id) == []
+
+    await world.reread(*reversed(entry_ids))
+    assert [one.memory.text for one in await milestones(world)] == [text]
+
+    await world.forget(*entry_ids[1:])
+    assert [one.memory.state for one in await milestones(world)] == [MemoryState.CURRENT]
+    assert (await milestones(world))[0].memory.text in {
+        "The user got married in 2019.", "The user's father died in 2020."
+    }  # fmt: skip
+
+
+async def test_what_was_corrected_and_is_said_again_is_asked_about(world: World) -> None:
+    await live(
+        world, "I got married in 2019.", "No, I got married in 2018.", "I got married in 2019."
+    )
+    (review,) = await list_reviews(world.store, world.profile_id)
+
+    assert review.other.text == "The user got married in 2018."
+
+
+async def test_a_correction_of_what_may_happen_twice_is_an_open_question(world: World) -> None:
+    await live(
+        world, "I moved to Ghent in 2010.", "A quiet day.", "A quiet day.",
+        "I moved to Ghent in 2018.", "No, I moved to Ghent in 2016.",
+    )  # fmt: skip
+    (review,) = await list_reviews(world.store, world.profile_id)
+    assert {review.memory.text, review.other.text} == {
+        "The user moved to Ghent in 2018.", "The user moved to Ghent in 2016."
+    }  # fmt: skip
+    faculties = faculties_with(world.reader)
+    await rule_memory(
+        world.store, faculties, world.clock, world.ids, world.profile_id, review.memory.id,
+        MemoryVerb.UPDATE, other_id=review.other.id,
+    )  # fmt: skip
+
+    told = [one.first.year for one in await milestones(world) if one.first is not None]
+    assert (told, await list_reviews(world.store, world.profile_id)) == ([2016, 2010], [])
+
+
+@pytest.mark.parametrize(
     "said",
     [
         ["I moved to Ghent in 2010.", "I moved to Ghent in 2018."],
