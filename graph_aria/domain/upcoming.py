@@ -131,6 +131,8 @@ def _thing(raised: Raised, memory: Memory) -> object:
     if any(word in text for word in _BIRTH):
         person = person_told(memory.text)
         return raised.on, "birth", person.names or person.roles
+    if memory.kind is MemoryKind.MILESTONE and memory.slot is not None:
+        return raised.on, memory.slot, memory.value  # told within a namespace and outside
     return raised
 
 

@@ -268,3 +268,28 @@ def test_what_is_added_by_hand_has_slot_value_and_dates() -> None:
     assert focus_of(focus(value=None, slot=None)) is Standing.ON
     with pytest.raises(ValueError, match="comes before"):
         milestone_by_hand("x", "The user.", first=date(2019, 5, 3), last=date(2018, 5, 3))
+
+
+def test_what_is_told_within_a_namespace_and_outside_comes_up_once() -> None:
+    day = date(2026, 5, 3)
+    move = milestone(
+        "The user moved to Ghent.", ImportantDate(5, 3, 2018), slot="milestone|move|user",
+        value="to ghent|",
+    )  # fmt: skip
+    memories = {
+        "a": replace(move, id="a"),
+        "b": replace(move, id="b", scope="work"),
+        "c": replace(move, id="c", value="to york|"),
+    }
+    due = [Raised(one, Occasion.ANNIVERSARY, day) for one in memories]
+
+    assert [one.memory_id for one in once(due, memories)] == ["a", "c"]
+
+
+def test_nobody_is_asked_about_what_they_did_for_somebody_who_died() -> None:
+    care = focus("The user is caring for their mother.", slot="focus|care of mother")
+    raised = Raised(care.id, Occasion.MOVED_ON, date(2026, 5, 3))
+    dead = [one for one in [death_told(memory("The user's mother died."))] if one is not None]
+
+    told = [asking(care, raised, on=raised.on, said=(), deaths=each) for each in ((), dead)]
+    assert [one.why_not for one in told] == [None, WhyNot.DIED]
