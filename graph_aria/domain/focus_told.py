@@ -48,9 +48,9 @@ _BEGUN: Final = re.compile(
     r"The user\b[^.]*?\b(?:started|began|begun|took up|taken up|joined|resumed)\b", re.IGNORECASE
 )
 _GOES_ON: Final = re.compile(
-    rf"(?:The user['’]s\b[^.]*?|{_USER}) "
-    r"(?:is|are|keeps?|(?:has|have) (?:been|an?|the|their|some|two|three)|"
-    r"(?!was|has|does)[a-z]+s)\b",
+    rf"(?:The user['’]s\b[^.]*? (?:is|are|keeps?|(?:has|have) been)|"
+    rf"{_USER} (?:is|are|keeps?|(?:has|have) (?:been|an?|the|their|some|two|three)|"
+    r"(?!was|has|does)[a-z]+s))\b",
     re.IGNORECASE,
 )
 

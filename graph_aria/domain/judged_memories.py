@@ -105,9 +105,11 @@ def _judged(
         return None
     asked = request.context.before[-1:] if is_affirmed else ()
     said = _Said(request, [day for day in (on, until) if day is not None], asked)
+    is_milestone = kind is MemoryKind.MILESTONE
+    if is_milestone:  # "seven years ago" names a year; how exact that is, the rules tell
+        said.allow_years(dates or ())
     if not said.makes(text):
         return None
-    is_milestone = kind is MemoryKind.MILESTONE
     if is_milestone and (
         witness.is_to_come(text, spans) or _is_dated_ahead(request, spans, dates or ())
     ):
@@ -234,6 +236,10 @@ class _Said:
         for day in days:
             parts = (day.yearly.year, day.yearly.month, day.yearly.day)
             self._numbers |= {str(n) for n in parts if n is not None}
+
+    def allow_years(self, dates: Sequence[ReadDate]) -> None:
+        """Let a sentence tell the years of days that the text names."""
+        self._numbers |= {str(day.year) for one in dates for day in (one.first_on, one.last_on)}
 
     def makes(self, sentence: str) -> bool:
         """Whether all names and numbers of a sentence are among them."""

@@ -25,7 +25,7 @@ class Understood:
     Attributes:
         base: the one thing that they say, None if it is none or several.
         like: what weighs most in them, None if nothing is read.
-        alone: the only thing that is read in them, though they may say more; None if that is
+        alone: the one thing that is read in them, though they may say more; None if that is
             nothing, several things, or the contrary of what they say.
         text: the words as they are remembered.
         is_whole: the base leaves nothing out of them.
@@ -80,7 +80,8 @@ async def understand_with(
     base = next((one for one in read if words_key(one.text) == key), None)
     if base is None and len(read) == 1:
         base = read[0]
-    alone = base if len(read) == 1 else None
+    slots = {one.slot for one in read}
+    alone = base or (read[0] if len(slots) == 1 and None not in slots else None)
     is_whole = base is not None and words_key(base.text) == key
     if base is not None and not is_whole:
         missing, n_words = left_out(said, f"{base.text} {base.reason or ''}")
