@@ -20,6 +20,7 @@ _ID: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-
 _SUFFIX: Final = re.compile(r"[0-9a-f-]{6,36}")
 _LONGEST: Final = 300
 _MOST_CHOICES: Final = 8
+_ONE: Final = {"focus": "focus", "milestones": "milestone"}
 
 
 def life_id(session: Session, reference: str, items: Sequence[dict[str, Any]], what: str) -> str:
@@ -55,8 +56,7 @@ def life_id(session: Session, reference: str, items: Sequence[dict[str, Any]], w
         raise Ambiguous("\n".join([first, *lines[:_MOST_CHOICES], *more]))
     if _SUFFIX.fullmatch(reference):
         return pick.memory_id(session, reference)
-    kind = what.removesuffix("s")
-    message = f"no {kind} says {reference!r}; see `aria life {what} list`"
+    message = f"no {_ONE[what]} says {reference!r}; see `aria life {what} list`"
     raise NotFound(message)
 
 

@@ -91,7 +91,10 @@ def test_a_focus_is_meant_by_its_words_the_end_of_its_id_or_its_id(lived: Termin
     several = lived("life", "focus", "show", "writing")
     assert several.code == 4
     assert full[-8:] in several.err
-    assert "aria life focus list" in lived("life", "focus", "show", "sailing").err
+    missing = lived("life", "focus", "show", "sailing").err.lower()
+    assert "no focus says 'sailing'; see `aria life focus list`" in missing
+    missing = lived("life", "milestones", "show", "sailing").err.lower()
+    assert "no milestone says 'sailing'; see `aria life milestones list`" in missing
     assert lived("life", "focus", "show", "deadbeef").code == 3
     assert lived("life", "focus", "show", "Ghent").code == 3
 
