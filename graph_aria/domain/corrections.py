@@ -1,18 +1,23 @@
-"""Corrections that only say who it was instead: "No, that was my brother, not me"."""
+"""Corrections that only say who or when it was instead: "No, that was my brother, not me"."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from datetime import date
 from typing import Final
 
-from graph_aria.domain.memories import Memory
+from graph_aria.domain.memories import Memory, MemoryKind
 from graph_aria.domain.memory_sources import projected
+from graph_aria.domain.milestones import Told, is_kept_apart, undated
 from graph_aria.domain.remembering import Proposal
 
 _INSTEAD: Final = re.compile(
     r"It was (?P<who>(?:the user's |(?=[^\W\da-z_]))[^,]{1,80}), not the user\."
+)
+_THEN: Final = re.compile(
+    r"It was (?P<when>(?:on|in|between) [^,;]{1,60}), by the user's own account\."
 )
 _OF_USER: Final = re.compile(r"The user(?!['’]s)\b")
 
@@ -26,9 +31,34 @@ def instead_text(who: str) -> str:
     return f"It was {who}, not the user."
 
 
+def then_text(when: str) -> str:
+    """The sentence by which a reader says when it was instead.
+
+    >>> then_text("in 2018")
+    "It was in 2018, by the user's own account."
+    """
+    return f"It was {when}, by the user's own account."
+
+
 def says_instead(proposal: Proposal) -> bool:
-    """Whether a proposal only says who it was instead of the user."""
-    return proposal.corrects and _INSTEAD.fullmatch(proposal.memory.text) is not None
+    """Whether a proposal only says who it was instead of the user, or when it was instead."""
+    text = proposal.memory.text
+    return proposal.corrects and any(form.fullmatch(text) for form in (_INSTEAD, _THEN))
+
+
+def denies_nothing(proposal: Proposal, known: Iterable[Memory]) -> bool:
+    """Whether a proposal only says that somebody is alive whose death nobody told.
+
+    Args:
+        proposal: any.
+        known: what is stored of its slot, at least.
+    """
+    said = proposal.memory
+    if not (proposal.corrects and said.slot is not None and said.slot.endswith("|died")):
+        return False
+    return said.kind is MemoryKind.CORRECTION and not any(
+        one.slot == said.slot and one.scope == said.scope and one.id != said.id for one in known
+    )
 
 
 def redirected(proposal: Proposal, before: Sequence[Memory]) -> Proposal | None:
@@ -39,9 +69,13 @@ def redirected(proposal: Proposal, before: Sequence[Memory]) -> Proposal | None:
         before: what was learned from what was said just before, oldest first.
 
     Returns:
-        What was last said of the user, told of the other, taking the former back. None if
-        nothing of the kind was learned just before: by itself it says nothing.
+        What was last said of the user, told of the other, taking the former back; or the
+        milestone that was dated last with the other date. None if nothing of the kind was
+        learned just before: by itself it says nothing.
     """
+    then = _THEN.fullmatch(proposal.memory.text) if proposal.corrects else None
+    if then is not None:
+        return _dated_instead(proposal, then["when"], before)
     found = _INSTEAD.fullmatch(proposal.memory.text) if proposal.corrects else None
     if found is None:
         return proposal
@@ -63,6 +97,43 @@ def redirected(proposal: Proposal, before: Sequence[Memory]) -> Proposal | None:
         value=None,
     )
     source = replace(proposal.source, said=said, expires_at=wrong.expires_at)
+    return Proposal(
+        projected(proposal.memory, [source]),
+        source,
+        corrects=True,
+        takes_back=proposal.takes_back | {wrong.id},
+    )
+
+
+def _dated_instead(proposal: Proposal, when: str, before: Sequence[Memory]) -> Proposal | None:
+    """The milestone that was dated last, with another date; other days are not corrected so."""
+    dated = (one for one in reversed(before) if one.valid_from or one.important)
+    wrong = next(dated, None)
+    if wrong is None or not is_kept_apart(wrong):
+        return None
+    said = proposal.source.said
+    day, was = said.important, Told.of(wrong)
+    first, last = said.valid_from, said.valid_until
+    if day is not None and day.year is None and was.first is not None and was.last is not None:
+        every = day.next_from(date(was.first.year, 1, 1))
+        is_there = every.year == was.first.year == was.last.year
+        if is_there and (every.month, every.day) == (day.month, day.day):
+            day, first, last = replace(day, year=every.year), every, every
+            when = f"{when} {every.year}"
+    said = replace(
+        said,
+        text=f"{undated(wrong.text).rstrip('.')} {when}.",
+        kind=wrong.kind,
+        category=wrong.category,
+        importance=max(wrong.importance, said.importance),
+        reason=wrong.reason,
+        valid_from=first,
+        valid_until=last,
+        important=day,
+        slot=wrong.slot,
+        value=wrong.value,
+    )
+    source = replace(proposal.source, said=said)
     return Proposal(
         projected(proposal.memory, [source]),
         source,

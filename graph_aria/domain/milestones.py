@@ -37,6 +37,9 @@ _DETAILED: Final = re.compile(
 )
 """What is of one sort, and which of it."""
 
+_AGAIN: Final = "again"
+"""Which wedding it is where somebody married again."""
+
 _AGAIN_DAYS: Final = {
     "move": 31, "new job": 31, "lost job": 31, "quit job": 31, "promotion": 31, "graduation": 31,
     "operation": 7, "diagnosis": 31, "place": 31, "start": 31, "birth": 240, "pet": 31, "baby": 240,
@@ -142,10 +145,13 @@ def settled(said: MemoryCandidate) -> MemoryCandidate:
     "The user's grandma Rosa" is their grandmother, whose name is what tells her from another one;
     a job at Acme is a new job, and Acme tells which. What is no milestone stays as it is.
     """
+    slot = said.slot
+    if said.kind is MemoryKind.CORRECTION and slot is not None and slot.endswith(_DIED):
+        whose, name = _folded(slot.removesuffix(_DIED).lower().removeprefix(_USERS))
+        return replace(said, slot=f"{_USERS if name or is_role(whose) else ''}{whose}{_DIED}")
     if said.kind is not MemoryKind.MILESTONE:
         return said
     said = _no_more_exact_than_told(said)
-    slot = said.slot
     if slot is None:
         return said
     detail = name = ""
@@ -260,10 +266,13 @@ def _fit_in_slot(one: Memory, other: Memory) -> Fit:
     what, whose = what_and_whose(one.slot, "")
     here, there = Told.of(one), Told.of(other)
     again = _again_days(what, whose)
-    if detail != detail_ and (again is not None) and None in {here.first, there.first}:
+    is_other = detail != detail_ and (again is not None or _AGAIN in {detail, detail_})
+    if is_other and None in {here.first, there.first}:
         return Fit.TWO  # "a new job", said years later, need not be the one at Acme
     if here.with_(there) is not None:
         return Fit.ONE
+    if is_other and _AGAIN in {detail, detail_}:
+        return Fit.TWO
     if again is None or here.first is None or there.first is None:
         return Fit.OPEN
     return Fit.TWO if _gap(here, there) >= again else Fit.OPEN

@@ -8,10 +8,10 @@ from datetime import datetime
 from typing import Final, Protocol
 
 from graph_aria.domain.admission import Admitted, Setting, Why, admit, untold
-from graph_aria.domain.corrections import redirected, says_instead
+from graph_aria.domain.corrections import denies_nothing, redirected, says_instead
 from graph_aria.domain.memories import Memory, MemoryCandidate, MemoryState
 from graph_aria.domain.memory_changes import NO_CHANGE, MemoryDelta, MemoryNeighbourhood, Veto
-from graph_aria.domain.memory_sources import MemorySource, words_key
+from graph_aria.domain.memory_sources import MemorySource, projected, words_key
 from graph_aria.domain.memory_standing import MemoryChange, restand
 from graph_aria.domain.plausible_days import (
     birth_told,
@@ -329,7 +329,7 @@ def _planned(
         told = []
         for each in proposals:
             one = _redirected(each, entry, memories, sources, before)
-            if one is None:
+            if one is None or denies_nothing(one, memories.values()):
                 continue
             memory_id = kept.get(one.source.key[1:])
             if memory_id is None:
@@ -376,4 +376,10 @@ def _redirected(
         ),
         key=lambda one: (order[one.entry_id], one.said.start),
     )
-    return redirected(proposal, [memories[source.memory_id] for source in learned])
+    told = {
+        one.memory_id: [each for each in sources if each.memory_id == one.memory_id]
+        for one in learned
+    }
+    return redirected(
+        proposal, [projected(memories[one.memory_id], told[one.memory_id]) for one in learned]
+    )

@@ -223,6 +223,14 @@ async def test_once_the_only_telling_that_differed_is_gone_two_are_one(world: Wo
          "The user got married in May 2019."),
         (["My father died in 2020.", "No, my father died in 2019."], date(2019, 1, 1),
          "The user's father died in 2019."),
+        (["I got married in 2019.", "No, it was 2018."], date(2018, 1, 1),
+         "The user got married in 2018."),
+        (["I got married in 2019.", "Sorry, I meant 2018."], date(2018, 1, 1),
+         "The user got married in 2018."),
+        (["I got married in 2019.", "No, I got married in 2018, not in 2019."], date(2018, 1, 1),
+         "The user got married in 2018."),
+        (["I got married in 2019.", "No, it was in May 2018, not in 2019."], date(2018, 5, 1),
+         "The user got married in May 2018."),
     ],
 )  # fmt: skip
 async def test_a_correction_takes_back_another_date_and_is_taken_back_with_its_entry(
@@ -241,6 +249,76 @@ async def test_a_correction_takes_back_another_date_and_is_taken_back_with_its_e
     assert (await milestones(world))[0].memory.text in {
         "The user got married in 2019.", "The user's father died in 2020."
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("no", ["No, it was on 4 May.", "No, it was on 4 May 2019."])
+async def test_a_day_that_is_corrected_keeps_its_year(world: World, no: str) -> None:
+    await live(world, "We got married on 3 May 2019.", no)
+
+    assert [one.first for one in await milestones(world)] == [date(2019, 5, 4)]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I got married in 2019. No, it was 2018.",
+        "I got married in 2019. No, I got married in 2018.",
+    ],
+)
+async def test_who_corrects_in_the_next_sentence_is_right(world: World, said: str) -> None:
+    await live(world, said)
+
+    assert [str(one.first) for one in await milestones(world)] == ["2018-01-01"]
+
+
+async def test_when_it_was_says_nothing_where_no_milestone_was_dated_before(world: World) -> None:
+    await live(world, "My sister's birthday is on 3 May.", "No, it was in 2016.")
+
+    assert await milestones(world) == ()
+
+
+async def test_a_move_that_is_dated_otherwise_is_one_move(world: World) -> None:
+    await live(world, "I moved to Ghent in 2018.", "No, it was in 2016.")
+
+    assert [str(one.first) for one in await milestones(world)] == ["2016-01-01"]
+
+
+async def test_who_married_again_married_twice(world: World) -> None:
+    await live(
+        world, "I got married in 2010.", "We got divorced in 2015.", "I got married again.",
+        "I remarried on 3 May 2018.", "We got married in 2018.",
+    )  # fmt: skip
+    found = {one.memory.text: one.memory for one in await milestones(world)}
+
+    assert sorted(found) == [
+        "The user got divorced in 2015.", "The user got married in 2010.",
+        "The user remarried on 3 May 2018.",
+    ]  # fmt: skip
+    assert await n_sources(world, found["The user remarried on 3 May 2018."].id) == 3
+    assert [one.is_said for one in await ahead(world)] == [True]
+
+
+@pytest.mark.parametrize(
+    "alive", ["My father is alive, I meant the neighbour.", "My dad didn't die.", "Dad isn't dead."]
+)
+async def test_a_death_that_is_taken_back_keeps_nobody_from_being_wished_well(
+    world: World, alive: str
+) -> None:
+    _, _, last = await live(
+        world, "My father's birthday is on 3 May.", "My dad died in 2020.", alive
+    )
+    assert await milestones(world) == ()
+    assert [one.why_not for one in await ahead(world)] == [None]
+
+    await world.forget(last)
+    assert [one.what for one in await milestones(world)] == ["death"]
+    assert [one.why_not for one in await ahead(world)] == [WhyNot.DIED]
+
+
+async def test_that_somebody_is_alive_says_nothing_by_itself(world: World) -> None:
+    await live(world, "My father is still alive.", "It was not my father who died.")
+
+    assert (await world.store.list_memories(world.profile_id, limit=9)).items == ()
 
 
 async def test_what_was_corrected_and_is_said_again_is_asked_about(world: World) -> None:

@@ -12,6 +12,7 @@ from graph_aria.domain.vocabulary import Kind
 if TYPE_CHECKING:
     from graph_aria.adapters.language.draft import Found
     from graph_aria.adapters.language.fact_draft import Facts
+    from graph_aria.adapters.language.parse import Word
 
 _RITES: Final = frozenset(
     {"funeral", "burial", "cremation", "wake", "memorial", "ashes", "grave", "gravestone",
@@ -73,6 +74,49 @@ _UNSURE: Final = re.compile(
     r"watch\w*|read about|film|movie|book|novel|episode|series|game)\b",
     re.IGNORECASE,
 )
+
+_NOT_WHO: Final = re.compile(
+    r"(?:\b(?:it|that) (?:was|is)(?: not|n['’]t)|['’]s not|\b(?:it|that) never was|^\W*not) "
+    r"(?:[\w'’-]+ ){1,5}(?:who|that)(?: has| had)? $",
+    re.IGNORECASE,
+)
+_ALIVE: Final = re.compile(
+    r" (?:(?:is|['’]s) (?:(?:actually|very much|still|in fact) ){0,2}alive\b|"
+    r"(?:(?:is|['’]s) not|isn['’]t) (?:actually )?dead\b|"
+    r"(?:did not|didn['’]t|has not|hasn['’]t|never) (?:actually )?died?\b"
+    r"(?! (?:of|from|for|in vain)))",
+    re.IGNORECASE,
+)
+
+
+def is_not_who(facts: Facts, verb: Word) -> bool:
+    """Whether a verb tells who it was not: "it was not my father who died"."""
+    parse = facts.parse
+    begin, _ = parse.sentences[verb.sentence]
+    before = parse.text[parse.words[begin].start : verb.start]
+    return _NOT_WHO.search(before) is not None
+
+
+def read_alive(facts: Facts) -> None:
+    """Add that somebody is alive, which takes back that they died: "my father didn't die".
+
+    Where nothing of the kind was told it says nothing, see `corrections.denies_nothing`.
+    """
+    draft, parse = facts.draft, facts.parse
+    for index, mention in enumerate(draft.found):
+        who = facts.words.person(index)
+        if mention.kind is not Kind.PERSON or who is None or not who.startswith("the user's "):
+            continue
+        begin, end = parse.sentences[parse.words[mention.first].sentence]
+        sentence = parse.text[parse.words[begin].start : parse.words[end - 1].end]
+        right = parse.text[parse.words[mention.last].end : parse.words[end - 1].end]
+        is_told = _ALIVE.match(right) is not None and "?" not in sentence
+        if is_told and _UNSURE.search(sentence) is None and is_real(draft, begin, end):
+            facts.add(
+                f"{who} is alive", (mention.first, end - 1), "alive",
+                kind=MemoryKind.CORRECTION, category=Category.FAMILY, importance=0.7,
+                slot=f"{who}|died", value="no", takes_back=True,
+            )  # fmt: skip
 
 
 def read_deaths(facts: Facts) -> None:

@@ -138,7 +138,7 @@ class Facts:
             same = one.slot is not None and (one.slot, one.value) == (
                 candidate.slot, candidate.value
             )  # fmt: skip
-            if same or one.text.lower().startswith(stem):
+            if (same and not _tells_its_day(candidate, one)) or (one.text.lower().startswith(stem)):
                 return True
         following = self.parse.words[last + 1] if last + 1 < len(self.parse.words) else None
         if following is None or following.sentence != self.parse.words[last].sentence:
@@ -148,6 +148,13 @@ class Facts:
     def reason(self, clause: Clause) -> str | None:
         """The reason of a clause as a plain text, or None."""
         return None if clause.reason is None else clause.reason.text.removeprefix("that ")
+
+
+def _tells_its_day(candidate: MemoryCandidate, one: MemoryCandidate) -> bool:
+    """Whether a milestone is told with another date: of another time, or more exactly."""
+    day = candidate.valid_from, candidate.valid_until, candidate.important
+    is_dated = candidate.kind is MemoryKind.MILESTONE and any(day)
+    return is_dated and day != (one.valid_from, one.valid_until, one.important)
 
 
 def read_not_me(

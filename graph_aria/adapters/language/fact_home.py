@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from graph_aria.adapters.language.fact_deaths import is_not_who
 from graph_aria.adapters.language.fact_draft import (
     bounds_of,
     category_for,
@@ -14,7 +15,7 @@ from graph_aria.adapters.language.fact_draft import (
     yes_or_no,
 )
 from graph_aria.adapters.language.fact_known import is_known_by_name
-from graph_aria.adapters.language.fact_life import has_been, returning, span_of, when_told
+from graph_aria.adapters.language.fact_life import day_of, has_been, returning, span_of, when_told
 from graph_aria.adapters.language.fact_passing import add_passing, passing_of
 from graph_aria.adapters.language.fact_words import ROUGH, base_of, day_words
 from graph_aria.adapters.language.lexicon import word_set
@@ -300,6 +301,8 @@ def read_death(facts: Facts, clause: Clause) -> None:  # noqa: C901, PLR0911
     who, last = clause.who, verb.i
     if clause.negated or verb.tag not in {"VBD", "VBN"} or _is_figure(facts, verb):
         return
+    if is_not_who(facts, verb):
+        return
     if verb.lemma == "lose":
         lost = parse.kid(verb, "dobj")
         index = None if lost is None else facts.draft.mention_of(lost)
@@ -333,7 +336,7 @@ def read_death(facts: Facts, clause: Clause) -> None:  # noqa: C901, PLR0911
     if who == "the user":
         return
     day = facts.words.date_in(*bounds_of(facts, verb))
-    day = None if day is None else has_been(facts, day)
+    day = day_of(facts, verb) if day is None else has_been(facts, day)
     name = who
     if "the user" not in who:  # a first name alone is somebody known, unless it is long ago
         before = parse.words[max(0, clause.first - 1)]

@@ -39,6 +39,13 @@ _NO_DAY: Final = re.compile(
     re.IGNORECASE,
 )
 _AGO: Final = re.compile(r"\bweeks? (?:ago|back)\b|\ba few\b|\babout\b", re.IGNORECASE)
+_AGAIN: Final = re.compile(
+    r"(?: (?!and\b|but\b)\w+){0,3} "
+    r"(?:again|(?:a|the|for (?:a|the)) (?:second|third|fourth) time)\b",
+    re.IGNORECASE,
+)
+"""Another wedding than the first."""
+
 _FINITE: Final = frozenset({"VBP", "VBZ", "VBD", "MD"})
 
 
@@ -68,8 +75,17 @@ def dates_of(facts: Facts, verb: Word, *, also: int | None = None) -> Iterator[R
             and (any(word.dep == "cc" for word in between))
         ):  # "I left in 2022 and my daughter was born here": the date is of what stands before
             continue
+        if _is_denied(facts, first):
+            continue
         if not any(word.tag in _FINITE and word.i not in own for word in between):
             yield one
+
+
+def _is_denied(facts: Facts, first: int) -> bool:
+    """Whether a date is one on which it was not: "in 2018, not in 2019"."""
+    words = facts.parse.words
+    row = [word.lower for word in words[max(0, first - 2) : first]]
+    return row[-1:] == ["not"] or (row[:1] == ["not"] and row[-1] in {"in", "on", "at"})
 
 
 def day_of(facts: Facts, verb: Word, *, also: int | None = None) -> ReadDate | None:
@@ -170,6 +186,11 @@ def add_milestone(  # noqa: PLR0913 - a memory has that many sides
         day: when it was, or None.
         reason: why, or None.
     """
+    which = ""
+    if what == "wedding" and _AGAIN.match(facts.parse.text[clause.verb.end :]):
+        which, says = "again", f"{says} again"
+    elif what == "remarriage":
+        what, which = "wedding", "again"
     is_user = clause.holder == USER
     near = Category.FRIENDS if " friend" in clause.who else Category.FAMILY
     when = when_told(day)
@@ -182,7 +203,7 @@ def add_milestone(  # noqa: PLR0913 - a memory has that many sides
         importance=importance if is_user else importance - 0.15,
         significance=significance if is_user else significance - 0.2,
         reason=reason or facts.reason(clause), important=returning(day), valid=span_of(day),
-        slot=f"milestone|{what}|{whose_of(clause.who)}", value="",
+        slot=f"milestone|{what}|{whose_of(clause.who)}", value=which,
     )  # fmt: skip
 
 

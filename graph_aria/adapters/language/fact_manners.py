@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from typing import TYPE_CHECKING, Final
 
+from graph_aria.adapters.language.fact_life import has_been, returning, span_of, when_told
 from graph_aria.adapters.language.fact_words import KIN, third_of
 from graph_aria.domain.admission import is_instruction
-from graph_aria.domain.corrections import instead_text
+from graph_aria.domain.corrections import instead_text, then_text
 from graph_aria.domain.memories import Category, MemoryKind
-from graph_aria.domain.reading import USER, EntryForm
+from graph_aria.domain.reading import USER, EntryForm, ReadDate
 
 if TYPE_CHECKING:
     from graph_aria.adapters.language.fact_clauses import Clause
@@ -168,6 +170,47 @@ def read_instead(facts: Facts) -> None:
         facts.add(told, (begin, end - 1), "instead",
                   kind=MemoryKind.CORRECTION, category=Category.FAMILY, importance=0.7,
                   takes_back=True)  # fmt: skip
+
+
+_THEN: Final = re.compile(
+    r"^\W*(?:(?:no+|nope|wrong|actually|correction|sorry|oops|wait|i mean)\W+){0,2}"
+    r"(?:(?:it|that) was(?: actually| really)?|i meant(?: to say)?|i mean) (?P<when>.+)$",
+    re.IGNORECASE,
+)
+_YEAR: Final = re.compile(r"(?:19|20)\d\d\b")
+_ASIDE: Final = re.compile(
+    r"(?:(?:in|on|back in|the) )*|(?:,? (?:of course|actually|sorry|not [^,.!?]{1,30}))?[.!\s]*",
+    re.IGNORECASE,
+)
+
+
+def read_then(facts: Facts) -> None:
+    """Read "No, it was in 2018": when it was is told of the milestone that was dated before."""
+    words, text = facts.parse.words, facts.parse.text
+    for begin, end in facts.parse.sentences:
+        start, stop = words[begin].start, words[end - 1].end
+        found = _THEN.match(text[start:stop])
+        if found is None or facts.draft.quoted[begin]:
+            continue
+        is_meant = "mean" in text[start : start + found.start("when")].lower()
+        if words[begin].sentence not in facts.corrects and not is_meant:
+            continue
+        at = start + found.start("when")
+        days = [one for one in facts.words.dates if at <= one.start and one.end <= stop]
+        bare = _YEAR.match(text[at:stop])
+        if not days and bare is not None:  # by itself a number is no date
+            year = int(bare[0])
+            days = [ReadDate(at, at + 4, bare[0], date(year, 1, 1), date(year, 12, 31), "then")]
+        if not days or any(
+            _ASIDE.fullmatch(part) is None
+            for part in (text[at : days[0].start], text[days[0].end : stop])
+        ):
+            continue
+        day = has_been(facts, days[0])
+        if day is not None:
+            facts.add(then_text(when_told(day)), (begin, end - 1), "then",
+                      kind=MemoryKind.CORRECTION, category=Category.EVENTS, importance=0.7,
+                      valid=span_of(day), important=returning(day), takes_back=True)  # fmt: skip
 
 
 def _is_quoted(facts: Facts, offset: int) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from graph_aria.adapters.language.fact_ages import read_ages
 from graph_aria.adapters.language.fact_clauses import clauses
 from graph_aria.adapters.language.fact_dates import read_days
-from graph_aria.adapters.language.fact_deaths import read_deaths
+from graph_aria.adapters.language.fact_deaths import read_alive, read_deaths
 from graph_aria.adapters.language.fact_doings import read_doings
 from graph_aria.adapters.language.fact_draft import Facts
 from graph_aria.adapters.language.fact_focus import read_focus
@@ -18,7 +18,12 @@ from graph_aria.adapters.language.fact_lessons import read_lessons
 from graph_aria.adapters.language.fact_life_affairs import read_affairs
 from graph_aria.adapters.language.fact_life_deeds import read_deeds
 from graph_aria.adapters.language.fact_life_notes import read_notes, read_phrases
-from graph_aria.adapters.language.fact_manners import read_boundaries, read_instead, read_manners
+from graph_aria.adapters.language.fact_manners import (
+    read_boundaries,
+    read_instead,
+    read_manners,
+    read_then,
+)
 from graph_aria.adapters.language.fact_milestones import read_milestones
 from graph_aria.adapters.language.fact_near import read_near
 from graph_aria.adapters.language.fact_people import read_people
@@ -77,6 +82,7 @@ def read_memories(
         read_fondness(facts, clause)
         read_boundaries(facts, clause)
     read_deaths(facts)
+    read_alive(facts)
     read_phrases(facts)
     keep_last_state(facts)
     read_near(facts)
@@ -86,6 +92,7 @@ def read_memories(
     read_days(facts)
     read_manners(facts, form)
     read_instead(facts)
+    read_then(facts)
     return tuple(sorted(facts.found.values(), key=lambda one: (one.start, one.end)))
 
 
