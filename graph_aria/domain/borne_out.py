@@ -29,6 +29,7 @@ from graph_aria.domain.told_words import (
     AHEAD,
     ANAPHOR,
     ASSISTANT,
+    ATTAINED,
     BREAK,
     CHOICE,
     CLAUSE,
@@ -151,7 +152,8 @@ class Witness:
         """Whether what is told is said by those sentences as under way, or as still to come."""
         held = [one for one in self._sentences if touches((one.start, one.end), spans)]
         bearing = _bearing([clause for one in held for clause in one.clauses], content_of(told))
-        return any(AHEAD.search(one) or UNDER_WAY.search(one) for one in bearing)
+        plainly = [ATTAINED.sub("", one) for one in bearing]
+        return any(AHEAD.search(one) or UNDER_WAY.search(one) for one in plainly)
 
     def explains(self, reason: str) -> bool:
         """Whether a reason is made of what the user's own sentences say."""

@@ -89,6 +89,8 @@ def standing_told(text: str) -> Standing | None:
     if _PLANNED.search(text) or _DENIES.search(text):
         return None
     over = _OVER.match(text)
+    if over is not None and not _left(text):
+        return None  # nor does it tell what is over
     if over is not None:
         return Standing.DONE if over["done"] or over["state"] else Standing.DROPPED
     goes_on = _BEGUN.match(text) or _GOES_ON.match(text)
@@ -113,4 +115,5 @@ def _left(text: str) -> str:
     over = _OVER.match(text)
     if over is None:
         return ""
-    return over["what"] or text[over.end() :].strip()
+    left = over["what"] or text[over.end() :].strip()
+    return left if _WORD.search(left) else ""

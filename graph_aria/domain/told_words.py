@@ -149,12 +149,19 @@ AHEAD: Final = re.compile(
     r"['’]ll\b|\bam to\b|['’]m to\b",
     re.IGNORECASE,
 )
+ATTAINED: Final = re.compile(
+    r"\bdream (?!that|of|about|to|i|we)\w+|"
+    r"\b(?:after|of) (?:all the )?(?:planning|trying|hoping|dreaming|preparing|training)\b",
+    re.IGNORECASE,
+)
+"""Words of a wish or a plan in what has come about: "my dream job", "after years of trying"."""
 UNDER_WAY: Final = re.compile(
     r"(?:\b(?:am|is|are)|['’](?:m|re|s))(?: (?:finally|really|still|now|also|just|not|both))* "
     r"(?!going through|being|feeling|writing this|telling)\w+ing\b",
     re.IGNORECASE,
 )
 """What goes on, or will ("we are getting married"): it has not happened."""
+
 REPORTED: Final = re.compile(
     r"\b(?:said|says|say|claims?|claimed|thinks?|thought|believes?|believed|told|tells|insists?|"
     r"insisted|according to|"

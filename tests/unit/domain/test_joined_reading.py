@@ -218,6 +218,40 @@ def test_the_rules_memory_stands_for_the_models_of_the_same_words() -> None:
     assert [item.text for item in reading.memories] == [rules[0].text, model[1].text]
 
 
+def _life(
+    text: str, rule: str, slot: str | None, value: str | None, start: int = 31
+) -> MemoryCandidate:
+    kind = MemoryKind.MILESTONE if slot and slot.startswith("mile") else MemoryKind.FOCUS
+    category = Category.FAMILY if rule.startswith("fact") else Category.EVENTS
+    return MemoryCandidate(text, kind, category, start, start + 12, rule, slot=slot, value=value)
+
+
+@pytest.mark.parametrize(
+    ("rules", "model", "is_kept"),
+    [
+        (("milestone|wedding|user", ""), ("milestone|wedding|user", ""), False),
+        (("milestone|wedding|user", ""), ("milestone|wedding|sister", ""), True),
+        (("milestone|new job at acme|user", ""), ("milestone|new job|user", ""), False),
+        (("milestone|new job at acme|user", ""), ("milestone|new job at globex|user", ""), True),
+        (("focus|thesis", "on"), ("focus|thesis", "done"), False),
+        (("focus|thesis", "on"), ("focus|greek", "on"), True),
+    ],
+)
+def test_what_both_tell_of_a_life_in_one_place_is_kept_once(
+    rules: tuple[str, str],
+    model: tuple[str, str],
+    is_kept: bool,  # noqa: FBT001 - a row each
+) -> None:
+    own = _life("The user did this.", "fact:life", *rules)
+    offline = Reading((), (), (), "en", "rules-1+sm", memories=(own,))
+    for start, kept in ((31, is_kept), (60, True)):
+        theirs = _life("In other words that.", "model:memory", *model, start=start)
+
+        reading = joined(offline, Judged(memories=(theirs,)), model_id="model:m", cost=COST)
+
+        assert reading.memories == ((own, theirs) if kept else (own,))
+
+
 _KINDS = st.sampled_from([Kind.PERSON, Kind.PLACE, Kind.EMOTION, Kind.TOPIC, Kind.ACTIVITY])
 _WORDS = [(i, j) for i, j in itertools.product(range(0, 28, 4), range(4, 32, 4)) if 0 < j - i < 12]
 
