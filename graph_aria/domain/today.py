@@ -133,7 +133,8 @@ class Evening:
         zone: the user's.
         events: memories of events that are today or tomorrow and may be used.
         follow_ups: memories of events that were, and after which nobody asked yet.
-        foci: memories of what they were at and may be over, and was not asked about yet.
+        foci: memories of what they were at and might be over when the day began, and was not
+            asked about yet.
         points: moods of the days before today, oldest first.
         rising: themes that rise, most first.
         deaths: all that are known.
@@ -317,8 +318,9 @@ def _span(memory: Memory) -> tuple[date | None, date | None]:
 def _about_focus(evening: Evening) -> Question | None:
     for memory in sorted(evening.foci, key=lambda one: one.id):
         n_days = (evening.day - local_day(memory.confirmed_at, evening.zone)).days
-        # In its turn within one round of seven: first after its window, then once in as long.
-        if n_days // _ROUND % _ROUNDS == 0 and _may_ask(memory, evening.deaths):
+        # In its turn within one round of seven: first on the days after the one on which its
+        # window ended, then once in as long.
+        if (n_days - 1) // _ROUND % _ROUNDS == 0 and _may_ask(memory, evening.deaths):
             text = f"{to_you(memory.text)} You have not spoken of it for a while. Is it still so?"
             return Question(text, About.FOCUS, memory.id)
     return None

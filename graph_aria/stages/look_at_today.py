@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime, timedelta
+from collections.abc import Iterable
+from datetime import date, datetime, time, timedelta
 from typing import Final, Protocol
 
-from graph_aria.domain.days import DAY, local_day
-from graph_aria.domain.life import shows
+from graph_aria.domain.days import DAY, local_day, local_instant
+from graph_aria.domain.life import Upcoming, shows
 from graph_aria.domain.memories import Memory
 from graph_aria.domain.mood_journal import MoodPoint, curve
 from graph_aria.domain.moods import first_day_kept
@@ -29,6 +30,7 @@ from graph_aria.domain.today import (
 )
 from graph_aria.domain.vocabulary import THEME_KINDS, Kind
 from graph_aria.ports import Conversations, Graph, Memories, MoodReadings, Record
+from graph_aria.stages.list_focus import list_focus
 from graph_aria.stages.look_ahead import look_ahead
 from graph_aria.stages.on_this_day import on_this_day, speak_of_a_crisis
 from graph_aria.stages.recall_deaths import recall_deaths
@@ -62,7 +64,7 @@ async def look_at_today(store: TodayStore, profile: Profile, *, now: datetime) -
     returning, due = returning_today(upcoming, today), to_ask_after(upcoming, today)
     points = await _points(store, profile, today=today)
     events = await _events(store, profile, today=today)
-    foci = [one.memory for one in perhaps_over(upcoming, today) if one.is_said]
+    foci = await _over_since_before(store, profile, upcoming, today=today)
     deaths: tuple[Death, ...] = ()
     if events or foci:  # of what is due it was looked at already
         deaths = await recall_deaths(store, profile.id, with_entities=False)
@@ -86,6 +88,22 @@ async def look_at_today(store: TodayStore, profile: Profile, *, now: datetime) -
         this_day=await on_this_day(store, profile, now=now, most_years=MOST_YEARS, in_short=True),
         question=question_for(evening),
     )
+
+
+async def _over_since_before(
+    store: TodayStore, profile: Profile, upcoming: Iterable[Upcoming], *, today: date
+) -> list[Memory]:
+    """What is to be asked about as perhaps over, and was perhaps over when the day began.
+
+    A window ends at a time of day: the question of the day is not another one from then on.
+    """
+    foci = [one.memory for one in perhaps_over(upcoming, today) if one.is_said]
+    if not foci:
+        return []
+    begun = local_instant(today, time.min, profile.zone)
+    listed = await list_focus(store, profile, now=begun)
+    over = {one.memory.id for one in listed if one.perhaps_over is not None}
+    return [one for one in foci if one.id in over]
 
 
 async def _points(store: TodayStore, profile: Profile, *, today: date) -> tuple[MoodPoint, ...]:

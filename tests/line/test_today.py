@@ -356,6 +356,25 @@ async def test_nothing_written_today_changes_todays_question(real: World) -> Non
     assert (await today_of(real, after(6.2))).question == before.question
 
 
+@pytest.mark.parametrize("said_on", range(4))
+async def test_a_window_that_ends_at_noon_does_not_change_the_days_question(
+    world: World, said_on: int
+) -> None:
+    one = memory(
+        await world.profile(), "The user is writing their thesis.", kind=MemoryKind.FOCUS,
+        slot="focus|thesis", value="on", confirmed_at=after(said_on),
+    )  # fmt: skip
+    await keep(world.store, one)
+    abouts = []
+    for day in range(27, 37):
+        early, late = [
+            (await today_of(world, after(day + hours / 24))).question for hours in (-11, 11)
+        ]
+        assert early == late
+        abouts.append(early.about)
+    assert abouts.count(About.FOCUS) == 1
+
+
 async def test_after_a_bad_day_and_after_words_of_a_crisis_it_is_gentle(world: World) -> None:
     for n in range(6):
         await check_in(world, n, 7, "calm\n")

@@ -74,8 +74,8 @@ def week(*moods: float, until: date = TODAY - DAY) -> list[MoodPoint]:
 
 
 def focus(until: date, text: str = "The user is writing their thesis.") -> Memory:
-    """One that nobody spoke of since a window before a day."""
-    return memory(text, kind=MemoryKind.FOCUS, confirmed_at=noon(until) - WINDOW)
+    """One of which nobody had spoken for a window when a day began."""
+    return memory(text, kind=MemoryKind.FOCUS, confirmed_at=noon(until - DAY) - WINDOW)
 
 
 def thing(name: str, kind: Kind = Kind.ACTIVITY) -> Entity:
