@@ -200,7 +200,7 @@ def delete(
     text = next((item["text"] for item in items if item["id"] == target), "this focus")
     session.confirm(f"Delete “{text}” for good?", yes=yes)
     answer = session.delete(f"/life/focus/{target}", prove=prove or None)
-    tell_forgotten(session, answer, [text])
+    tell_forgotten(session, answer, [text], more="that told how it stood before")
 
 
 def _id(session: Session, reference: str) -> str:

@@ -151,14 +151,30 @@ def _tell_kept(session: Session, kept: Sequence[str]) -> None:
     )
 
 
-def tell_forgotten(session: Session, answer: dict[str, Any], texts: Sequence[str]) -> None:
-    """Say what became of memories that were deleted; fails if words of theirs were found."""
+def tell_forgotten(
+    session: Session,
+    answer: dict[str, Any],
+    texts: Sequence[str],
+    *,
+    more: str = "merged into it",
+) -> None:
+    """Say what became of memories that were deleted; fails if words of theirs were found.
+
+    Args:
+        session: of the command.
+        answer: of the API.
+        texts: what those that were named said.
+        more: what others that went were to these.
+
+    Raises:
+        Exit: words were found.
+    """
     if not session.emit(answer):
         for text in texts:
             session.say(f"deleted: {text}")
         n_more = len(answer["gone"]) - len(texts)
         if n_more > 0:
-            session.say(f"with it went {counted(n_more, 'memory', 'memories')} merged into it")
+            session.say(f"with it went {counted(n_more, 'memory', 'memories')} {more}")
         tell_back(session, answer["back"])
         tell_proof(session, answer)
     if answer["found"]:

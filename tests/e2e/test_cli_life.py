@@ -250,6 +250,10 @@ def test_deleting_asks_and_proves(lived: Terminal, asked: list[str]) -> None:
     asked.append("y")
     assert "deleted: The user moved" in lived.ok("life", "milestones", "delete", "Ghent").out
     assert (items(lived, "focus"), items(lived, "milestones")) == ([], [])
+    lived.ok("life", "focus", "add", "I am writing my novel.")
+    lived.ok("life", "focus", "done", "novel")
+    done = lived.ok("life", "focus", "delete", "novel", "--yes").out
+    assert "with it went 1 memory that told how it stood before" in done
 
 
 def test_while_life_is_off_it_is_said_and_what_is_there_can_be_deleted(lived: Terminal) -> None:
