@@ -583,6 +583,9 @@ async def test_what_came_up_before_life_was_off_does_not_come_up_twice(world: Wo
     [
         (["I got married on 3 May 2010.", "We got divorced in 2020."], [WhyNot.ENDED]),
         (["I got married on 3 May 2010.", "I'm divorced."], [WhyNot.ENDED]),
+        (["I got engaged on 3 May 2018.", "We broke off the engagement in 2019."], [WhyNot.ENDED]),
+        (["I got engaged on 3 May 2018.", "My fiancé broke off our engagement."], [WhyNot.ENDED]),
+        (["I got engaged on 3 May 2018.", "My sister broke off her engagement."], [None]),
         (["I got married on 3 May 2010.", "My sister Clara got divorced."], [None]),
         (["We got divorced in 2015.", "I got married on 3 May 2018."], [None]),
         (["My father's birthday is 3 May.", "My father died in 2020."], [WhyNot.DIED]),
