@@ -51,9 +51,18 @@ _AGAIN_DAYS: Final = {
 _MONTH: Final = (
     r"(?:January|February|March|April|May|June|July|August|September|October|November|December)"
 )
+_YEAR: Final = r"(?:1[89]|20)\d\d"
+_ONE_DAY: Final = (
+    rf"(?:(?:\d{{1,2}}\s+{_MONTH}|{_MONTH}(?:\s+\d{{1,2}}(?!\d))?)(?:,?\s+{_YEAR})?|{_YEAR})"
+)
 _WHEN: Final = re.compile(
+    rf",?\s*\bbetween\s+{_ONE_DAY}\s+and\s+{_ONE_DAY}\b|"
+    rf",?\s*\bin\s+the\s+week\s+of\s+{_ONE_DAY}\b|"
+    rf",?\s*\b(?:in|at|during|since|by)\s+(?:the\s+)?(?:(?:early|late|mid)[\s-])?"
+    rf"(?:spring|summer|autumn|fall|winter|beginning|start|middle|end)(?:\s+of)?\s+"
+    rf"(?:{_MONTH}\s+)?{_YEAR}\b|"
     rf",?\s*\b(?:(?:[Oo]n|[Ii]n|[Ss]ince|from|of|by|until)\s+)?(?:the\s+)?(?:\d{{1,2}}(?:st|nd|rd|th)?\s+)?"
-    rf"(?:{_MONTH}(?:\s+\d{{1,2}}(?!\d))?,?\s+)?\b(?:1[89]|20)\d\d\b|"
+    rf"(?:{_MONTH}(?:\s+\d{{1,2}}(?!\d))?,?\s+)?\b{_YEAR}\b|"
     rf"\s*\b(?:[Oo]n\s+)?(?:\d{{1,2}}(?:st|nd|rd|th)?\s+{_MONTH}|{_MONTH}\s+\d{{1,2}})\b|"
     rf"\s+in\s+{_MONTH}\b"
 )
