@@ -481,6 +481,19 @@ def test_bad_input_is_named_and_nothing_is_stored(
     assert api.get("/memories?state=all").json()["items"] == []
 
 
+@pytest.mark.parametrize("path", ["/life/focus", "/life/milestones", "/memories"])
+def test_a_reason_is_one_line_that_can_be_stored(api: Api, path: str) -> None:
+    for reason, named in (("a\0b", "NUL byte"), ("  ", "empty")):
+        problem = problem_of(api.post(path, {"text": "I met Tom.", "reason": reason}), 422)
+        assert problem["detail"].startswith("reason: the text ")
+        assert named in problem["detail"]
+    assert api.get("/memories?state=all").json()["items"] == []
+    made = api.post(path, {"text": "I met Tom.", "reason": "because of\n\nthe  party\u2028"})
+    assert made.status_code == 201
+    (one,) = api.get("/memories?state=all").json()["items"]
+    assert one["reason"] == "of the party"
+
+
 def test_nothing_to_change_is_said(api: Api) -> None:
     api.say(f"{THESIS} {MOVED}")
     (one,), (two,) = foci(api), milestones(api)

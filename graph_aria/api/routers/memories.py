@@ -32,9 +32,10 @@ from graph_aria.api.schemas.memories import (
     WantedState,
 )
 from graph_aria.api.schemas.values import Cursor, Limit, Listed
+from graph_aria.domain.entries import checked_text
 from graph_aria.domain.memories import Category, Memory, MemoryFilter, MemoryKind, MemoryState
 from graph_aria.domain.memory_history import MemoryVerb
-from graph_aria.errors import InvalidCursor, InvalidInput, Unavailable
+from graph_aria.errors import InvalidCursor, InvalidInput, InvalidText, Unavailable
 from graph_aria.stages.about_entity import about_entity
 from graph_aria.stages.note_memory import Noted, add_memory, edit_memory
 from graph_aria.stages.rule_memory import list_reviews, rule_memory, undo_memory
@@ -233,8 +234,19 @@ def _noted(body: EditedMemory, *, text: str, namespace: str = "") -> Noted:
 
 
 def because(reason: str | None) -> str | None:
-    """A reason without the word that it is told with."""
-    return None if reason is None else _BECAUSE.sub("", reason)
+    """A reason on one line, without the word that it is told with.
+
+    Raises:
+        InvalidText: it cannot be stored.
+    """
+    if reason is None:
+        return None
+    try:
+        words = " ".join(checked_text(reason).split())
+    except InvalidText as error:
+        message = f"reason: {error.message}"
+        raise InvalidText(message) from error
+    return _BECAUSE.sub("", words)
 
 
 @router.get("/counts", operation_id="countMemories", summary="Count memories by state")
