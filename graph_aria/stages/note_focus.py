@@ -56,7 +56,8 @@ async def add_focus(
         InvalidText: empty, longer than 400 characters, more than a line, or a secret.
         InvalidTime: it began on no day, or on one that lies ahead or before the user's birth.
 
-    Reads: memories near it. Writes: a note and one delta. Safe to repeat: it is confirmed.
+    Reads: memories near it. Writes: a note and one delta; another, if it was known with another
+    beginning or reason. Safe to repeat: it is confirmed.
     """
     profile = await living(store, profile_id)
     today = local_day(await tell_time(store, clock), profile.zone)
@@ -64,7 +65,13 @@ async def add_focus(
     since = await _since(store, profile, noted, today)
     understood = await understand(faculties, words, today, kind=MemoryKind.FOCUS)
     said = _said(words, understood, noted.reason, since)
-    return await keep_note(store, faculties, clock, ids, profile_id, Note(words, said))
+    memory = await keep_note(store, faculties, clock, ids, profile_id, Note(words, said))
+    is_told = since in {None, memory.valid_from} and noted.reason in {None, memory.reason}
+    if is_told:
+        return memory
+    # It was known otherwise: what the user gives beside the words is theirs to set right.
+    given = replace(noted, text=None)
+    return await edit_focus(store, faculties, clock, ids, profile_id, memory.id, given)
 
 
 async def edit_focus(

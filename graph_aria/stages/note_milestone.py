@@ -54,7 +54,8 @@ async def add_milestone(
         InvalidTime: there is no such day, it lies ahead, or before the user's birth.
         InvalidInput: it tells of something to come.
 
-    Reads: memories near it. Writes: a note and one delta. Safe to repeat: it is confirmed.
+    Reads: memories near it. Writes: a note and one delta; another, if it was known with another
+    reason. Safe to repeat: it is confirmed.
     """
     profile = await living(store, profile_id)
     today = local_day(await tell_time(store, clock), profile.zone)
@@ -63,7 +64,11 @@ async def add_milestone(
     understood = await understand(faculties, words, today, kind=MemoryKind.MILESTONE)
     said = _said(words, understood, day, noted.reason)
     await check_milestone(store, profile_id, said, understood.days, today)
-    return await keep_note(store, faculties, clock, ids, profile_id, Note(words, said))
+    memory = await keep_note(store, faculties, clock, ids, profile_id, Note(words, said))
+    if noted.reason in {None, memory.reason}:
+        return memory
+    given = NotedMilestone(reason=noted.reason)  # it was known with another one
+    return await edit_milestone(store, faculties, clock, ids, profile_id, memory.id, given)
 
 
 async def edit_milestone(

@@ -83,6 +83,25 @@ def test_a_focus_is_added_confirmed_edited_ended_and_taken_up_again(api: Api) ->
     assert [item["standing"] for item in foci(api)] == ["on"]
 
 
+def test_what_is_given_beside_the_words_of_something_known_is_taken(api: Api) -> None:
+    given = (
+        ("focus", THESIS, {"since": "2026-09"}, ("since", "2026-09-01")),
+        ("focus", THESIS, {"reason": "my degree"}, ("reason", "my degree")),
+        ("focus", THESIS, {"reason": "love", "since": "2026-08"}, ("reason", "love")),
+        ("milestones", MOVED, {"reason": "the job"}, ("reason", "the job")),
+        ("milestones", MOVED, {"reason": "love"}, ("reason", "love")),
+    )
+    ids = {path: added(api, path, text=text) for path, text, *_ in given[::4]}
+    for path, text, more, (key, value) in given:
+        api.clock.at += timedelta(minutes=1)
+        told = added(api, path, 200, text=text, **more)
+        name = path.removesuffix("s") if path == "milestones" else path
+        assert told[name]["id"] == ids[path][name]["id"]
+        assert told[name][key] == value
+    assert foci(api)[0]["since"] == "2026-08-01"
+    assert milestones(api)[0]["first"] == "2019-11-05"
+
+
 def test_other_words_of_a_focus_keep_how_it_stands(api: Api) -> None:
     one = added(api, "focus", text=THESIS)["focus"]
     dropped = api.post(f"/life/focus/{one['id']}/drop").json()["focus"]
