@@ -10,7 +10,7 @@ from typing import Final
 
 from graph_aria.domain.memories import Memory, MemoryKind
 from graph_aria.domain.memory_sources import projected
-from graph_aria.domain.milestones import Told, is_kept_apart, undated
+from graph_aria.domain.milestones import Told, is_death_of, is_kept_apart, undated
 from graph_aria.domain.remembering import Proposal
 
 _INSTEAD: Final = re.compile(
@@ -46,18 +46,33 @@ def says_instead(proposal: Proposal) -> bool:
     return proposal.corrects and any(form.fullmatch(text) for form in (_INSTEAD, _THEN))
 
 
-def denies_nothing(proposal: Proposal, known: Iterable[Memory]) -> bool:
-    """Whether a proposal only says that somebody is alive whose death nobody told.
+def of_a_death(proposal: Proposal, known: Iterable[Memory]) -> Proposal | None:
+    """Let a proposal that somebody is alive take back that they died.
 
     Args:
-        proposal: any.
+        proposal: any; one that says nothing of the kind is given back as it is.
         known: what is stored of its slot, at least.
+
+    Returns:
+        None if nobody told that they died: by itself it says nothing.
     """
     said = proposal.memory
-    if not (proposal.corrects and said.slot is not None and said.slot.endswith("|died")):
-        return False
-    return said.kind is MemoryKind.CORRECTION and not any(
-        one.slot == said.slot and one.scope == said.scope and one.id != said.id for one in known
+    is_alive = said.kind is MemoryKind.CORRECTION and (said.slot or "").endswith("|died")
+    if said.slot is None or not is_alive:
+        return proposal
+    deaths = frozenset(
+        one.id
+        for one in known
+        if one.scope == said.scope and is_death_of(one, said.slot, said.value)
+    )
+    if not deaths:
+        return None
+    slot = said.slot.removesuffix("|died") + "|alive"  # beside the death, which several may tell
+    return Proposal(
+        replace(said, slot=slot),
+        replace(proposal.source, said=replace(proposal.source.said, slot=slot)),
+        corrects=True,
+        takes_back=proposal.takes_back | deaths,
     )
 
 

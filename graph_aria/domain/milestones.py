@@ -20,7 +20,7 @@ from typing import Final
 from graph_aria.domain.days import DAY
 from graph_aria.domain.memories import ImportantDate, Memory, MemoryCandidate, MemoryKind
 from graph_aria.domain.normalizing import normalized
-from graph_aria.domain.roles import is_role, is_telling, role_key
+from graph_aria.domain.roles import is_role, is_sole, is_telling, role_key
 
 OTHER_DATE: Final = "tells another date of the same"
 ONE_MILESTONE: Final = "tells the same milestone"
@@ -157,7 +157,8 @@ def settled(said: MemoryCandidate) -> MemoryCandidate:
     slot = said.slot
     if said.kind is MemoryKind.CORRECTION and slot is not None and slot.endswith(_DIED):
         whose, name = _folded(slot.removesuffix(_DIED).lower().removeprefix(_USERS))
-        return replace(said, slot=f"{_USERS if name or is_role(whose) else ''}{whose}{_DIED}")
+        slot = f"{_USERS if name or is_role(whose) else ''}{whose}{_DIED}"
+        return replace(said, slot=slot, value=f"|{name}")
     if said.kind is not MemoryKind.MILESTONE:
         return said
     said = _no_more_exact_than_told(said)
@@ -266,6 +267,18 @@ def differ_in_dates_alone(one: Memory, other: Memory) -> bool:
     )
     _, whose = what_and_whose(one.slot, "")
     return _names_fit(whose, name, name_) and not (detail and detail_ and detail != detail_)
+
+
+def is_death_of(memory: Memory, slot: str, value: str | None) -> bool:
+    """Whether a memory tells the death of whom a slot and a value name, see `settled`.
+
+    Of what several may be to the user, as brothers are, both must be named.
+    """
+    whose = slot.removesuffix(_DIED).removeprefix(_USERS)
+    dead, meant = ((each or "").partition("|")[2] for each in (memory.value, value))
+    if memory.kind is not MemoryKind.MILESTONE or memory.slot != slot:
+        return False
+    return is_sole(whose) or (bool(meant and dead) and _names_fit(whose, dead, meant))
 
 
 def _fit_in_slot(one: Memory, other: Memory) -> Fit:

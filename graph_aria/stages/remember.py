@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Final, Protocol
 
 from graph_aria.domain.admission import Admitted, Setting, Why, admit, untold
-from graph_aria.domain.corrections import denies_nothing, redirected, says_instead
+from graph_aria.domain.corrections import of_a_death, redirected, says_instead
 from graph_aria.domain.memories import Memory, MemoryCandidate, MemoryState
 from graph_aria.domain.memory_changes import NO_CHANGE, MemoryDelta, MemoryNeighbourhood, Veto
 from graph_aria.domain.memory_sources import MemorySource, projected, words_key
@@ -329,7 +329,8 @@ def _planned(
         told = []
         for each in proposals:
             one = _redirected(each, entry, memories, sources, before)
-            if one is None or denies_nothing(one, memories.values()):
+            one = None if one is None else of_a_death(one, memories.values())
+            if one is None:
                 continue
             memory_id = kept.get(one.source.key[1:])
             if memory_id is None:

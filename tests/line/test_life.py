@@ -315,6 +315,35 @@ async def test_a_death_that_is_taken_back_keeps_nobody_from_being_wished_well(
     assert [one.why_not for one in await ahead(world)] == [WhyNot.DIED]
 
 
+@pytest.mark.parametrize(
+    ("died", "alive"),
+    [
+        ("My father died in 2020.", "My father is alive in my memories."),
+        ("My father died in 2020.", "It feels like my father is still alive."),
+        ("My father died in 2020.", "My father didn't die in vain."),
+        ("My father died in 2020.", "I wish my father was alive."),
+        ("My father died in 2020.", "In this photo my father is still alive."),
+        ("My brother Tom died in 2010.", "My brother Ben is alive."),
+        ("My brother died in 2010.", "My brother is alive."),  # one may have two
+    ],
+)
+async def test_whoever_died_stays_dead_whatever_is_said_of_memories_and_of_others(
+    world: World, died: str, alive: str
+) -> None:
+    await live(world, died, alive)
+    found = [one for one in await of_kind(world, MemoryKind.MILESTONE) if " died" in one.text]
+
+    assert [one.state for one in found] == [MemoryState.CURRENT]
+
+
+async def test_of_two_who_died_the_one_who_is_named_is_alive(world: World) -> None:
+    await live(
+        world, "My brother Tom died in 2010.", "My brother Ben died in 2012.",
+        "No, my brother Ben is alive.",
+    )  # fmt: skip
+    assert [one.whose for one in await milestones(world)] == ["brother tom"]
+
+
 async def test_that_somebody_is_alive_says_nothing_by_itself(world: World) -> None:
     await live(world, "My father is still alive.", "It was not my father who died.")
 

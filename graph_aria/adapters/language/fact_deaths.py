@@ -81,10 +81,17 @@ _NOT_WHO: Final = re.compile(
     re.IGNORECASE,
 )
 _ALIVE: Final = re.compile(
-    r" (?:(?:is|['’]s) (?:(?:actually|very much|still|in fact) ){0,2}alive\b|"
-    r"(?:(?:is|['’]s) not|isn['’]t) (?:actually )?dead\b|"
-    r"(?:did not|didn['’]t|has not|hasn['’]t|never) (?:actually )?died?\b"
-    r"(?! (?:of|from|for|in vain)))",
+    r" (?:(?:is|['’]s) (?:(?:actually|very much|still|in fact) ){0,2}alive(?: and well)?|"
+    r"(?:(?:is|['’]s) not|isn['’]t) (?:actually )?dead|"
+    r"(?:did not|didn['’]t|has not|hasn['’]t) (?:actually )?died?)"
+    r"(?: after all)?(?:[.!\s]*$|[,;:]? (?:(?:and|but) )?(?:I (?:meant|mean)|it was|that was)\b)",
+    re.IGNORECASE,
+)
+"""Nothing more may be said: the dead are alive in dreams, in songs, and did not die in vain."""
+
+_ALIVE_BEGINS: Final = re.compile(
+    r"\W*(?:(?:no+|nope|wrong|wait|sorry|actually|correction|oops|in fact|good news)\W+){0,3}"
+    r"(?:(?:my|our) (?:[\w-]+ )?)?$",
     re.IGNORECASE,
 )
 
@@ -100,7 +107,7 @@ def is_not_who(facts: Facts, verb: Word) -> bool:
 def read_alive(facts: Facts) -> None:
     """Add that somebody is alive, which takes back that they died: "my father didn't die".
 
-    Where nothing of the kind was told it says nothing, see `corrections.denies_nothing`.
+    Where nothing of the kind was told it says nothing, see `corrections.of_a_death`.
     """
     draft, parse = facts.draft, facts.parse
     for index, mention in enumerate(draft.found):
@@ -109,13 +116,19 @@ def read_alive(facts: Facts) -> None:
             continue
         begin, end = parse.sentences[parse.words[mention.first].sentence]
         sentence = parse.text[parse.words[begin].start : parse.words[end - 1].end]
+        left = parse.text[parse.words[begin].start : parse.words[mention.first].start]
         right = parse.text[parse.words[mention.last].end : parse.words[end - 1].end]
-        is_told = _ALIVE.match(right) is not None and "?" not in sentence
-        if is_told and _UNSURE.search(sentence) is None and is_real(draft, begin, end):
+        is_told = _ALIVE.match(right) is not None and _ALIVE_BEGINS.match(left) is not None
+        if (
+            is_told
+            and "?" not in sentence
+            and _UNSURE.search(sentence) is None
+            and is_real(draft, begin, end)
+        ):
             facts.add(
                 f"{who} is alive", (mention.first, end - 1), "alive",
                 kind=MemoryKind.CORRECTION, category=Category.FAMILY, importance=0.7,
-                slot=f"{who}|died", value="no", takes_back=True,
+                slot=f"{who}|died", takes_back=True,
             )  # fmt: skip
 
 
