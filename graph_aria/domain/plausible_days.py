@@ -70,6 +70,11 @@ def plausible(said: MemoryCandidate, *, said_on: date, born: date | None) -> Mem
     return replace(said, text=undated(said.text), valid_from=None, valid_until=None, important=None)
 
 
+def is_plausible(said: MemoryCandidate, *, said_on: date, born: date | None) -> bool:
+    """Whether something can have been when it is told to have been; arguments as in `plausible`."""
+    return plausible(said, said_on=said_on, born=born) == said
+
+
 def without_date(memory: Memory) -> Memory:
     """A milestone of which nothing that told when it was is left; anything else as it is."""
     if memory.kind is not MemoryKind.MILESTONE:

@@ -27,12 +27,12 @@ async def recall_birth(
         readings: what was read just now; it may tell it as well.
 
     Returns:
-        None if it is not known with its year, or no milestone was read.
+        None if it is not known with its year, or neither a milestone was read nor a correction.
 
     Reads: memories that may tell it. Writes: nothing. Safe to repeat: yes.
     """
     said = [one for reading in readings for one in reading.memories]
-    if not any(one.kind is MemoryKind.MILESTONE for one in said):
+    if not any(one.kind is MemoryKind.MILESTONE or one.corrects for one in said):
         return None
     found = {*await store.find_memories(profile_id, slots=[BIRTHDAY])}
     found |= {each for each, _ in await store.search_memories(profile_id, _WORD, limit=_MOST)}

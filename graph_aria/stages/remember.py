@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import date, datetime
 from typing import Final, Protocol
 
 from graph_aria.domain.admission import Admitted, Setting, Why, admit, untold
@@ -15,6 +15,7 @@ from graph_aria.domain.memory_sources import MemorySource, projected, words_key
 from graph_aria.domain.memory_standing import MemoryChange, restand
 from graph_aria.domain.plausible_days import (
     birth_told,
+    is_plausible,
     plausible,
     without_date,
     without_days_before,
@@ -125,7 +126,9 @@ async def remember(
     told_now = birth_told(one.memory for _, proposals in admitted for one in proposals)
     early = await dated_before(store, profile.id, told_now) if told_now is not None else ()
     known, before = await _look_up(store, comparison, profile.id, admitted, again, early)
-    change = _planned(known, admitted, again, before, comparison, off=off, lives=profile.lives)
+    change = _planned(
+        known, admitted, again, before, comparison, off=off, lives=profile.lives, born=born
+    )
     if told_now is not None:
         set_right = without_days_before(
             told_now, [one for one in known.sources if one.memory_id in early], change.dropped
@@ -306,6 +309,7 @@ def _planned(
     *,
     off: Collection[str],
     lives: bool,
+    born: date | None,
 ) -> MemoryChange:
     """What happens when entries are read; of those in `off` nothing is kept, pinned or not."""
     reread = {entry.id: entry for entry in again}
@@ -330,7 +334,7 @@ def _planned(
         for each in proposals:
             one = _redirected(each, entry, memories, sources, before)
             one = None if one is None else of_a_death(one, memories.values())
-            if one is None:
+            if one is None or not is_plausible(one.source.said, said_on=entry.day, born=born):
                 continue
             memory_id = kept.get(one.source.key[1:])
             if memory_id is None:

@@ -277,6 +277,13 @@ async def test_when_it_was_says_nothing_where_no_milestone_was_dated_before(worl
     assert await milestones(world) == ()
 
 
+@pytest.mark.parametrize("no", ["No, it was in 1979.", "No, it was in 2031."])
+async def test_no_correction_dates_what_cannot_have_been_then(world: World, no: str) -> None:
+    await live(world, "I was born in 1988.", "I got married in 2019.", no)
+
+    assert [str(one.first) for one in await milestones(world)] == ["2019-01-01"]
+
+
 async def test_a_move_that_is_dated_otherwise_is_one_move(world: World) -> None:
     await live(world, "I moved to Ghent in 2018.", "No, it was in 2016.")
 
