@@ -53,6 +53,9 @@ _LOST: Final = re.compile(
     r"(?=[.,;]|$| (?:in|on|to|at|after|last|when|before|during|this|while|because)\b)",
     re.IGNORECASE,
 )
+_WROTE: Final = re.compile(r"The user wrote(?: on [^:\"“]{1,40})?: [\"“](?P<said>.+?)[\"”]?\.?$")
+_MINE: Final = re.compile(r"\b(?:my|our)\b", re.IGNORECASE)
+_ME: Final = re.compile(r"\bI\b|\b[Ww]e\b")
 _POSSESSIVE: Final = re.compile(r"['’]s\b")
 _WORD: Final = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _DATED: Final = re.compile(r"\b\d{1,2} [A-Z][a-z]+\b|\b[A-Z][a-z]+ \d{4}\b")
@@ -97,7 +100,22 @@ def tells_death(text: str) -> bool:
     return _death_in(text) is not None
 
 
+def by_the_user(text: str) -> str:
+    """A sentence that quotes the user, told of them; any other as it is.
+
+    >>> by_the_user('The user wrote on 3 March 2026: "My sister and I parted".')
+    "The user's sister and the user parted"
+    """
+    quoted = _WROTE.match(text)
+    if quoted is None:
+        return text
+    told = _MINE.sub("the user's", quoted["said"])
+    told = _ME.sub("the user", told)
+    return told[:1].upper() + told[1:]
+
+
 def _death_in(text: str) -> Death | None:
+    text = by_the_user(text)
     found = _DIED.search(text) or _LOST.search(text)
     if found is None or _GUESSED.search(text[: found.end()]):
         return None
@@ -108,7 +126,7 @@ def _death_in(text: str) -> Death | None:
 def person_told(told: str) -> Death:
     """Who is meant by "The user's sister Nora's": roles and names; the user is neither."""
     roles, names = set[str](), set[str]()
-    for word in _WORD.findall(_DATED.sub("", _POSSESSIVE.sub("", told))):
+    for word in _WORD.findall(_DATED.sub("", _POSSESSIVE.sub("", by_the_user(told)))):
         lower = word.lower()
         role = role_key(lower)
         if lower in _OWNERS:

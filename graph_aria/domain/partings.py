@@ -10,7 +10,7 @@ from typing import Final
 
 from graph_aria.domain.memories import Memory, MemoryState
 from graph_aria.domain.milestones import Told
-from graph_aria.domain.occasions import Death, person_told
+from graph_aria.domain.occasions import Death, by_the_user, person_told
 from graph_aria.domain.roles import role_key
 
 PARTING_WORDS: Final = (
@@ -56,12 +56,13 @@ class Parting:
 
 def parting_told(memory: Memory) -> Parting | None:
     """Whose parting a memory tells; None if it tells none, or does not hold."""
-    found = _PARTED.search(memory.text)
-    if found is None or memory.state not in _STANDS or _NOT_SO.search(memory.text):
+    text = by_the_user(memory.text)
+    found = _PARTED.search(text)
+    if found is None or memory.state not in _STANDS or _NOT_SO.search(text):
         return None
     on = Told.of(memory).last or memory.confirmed_at.astimezone(UTC).date()
     names = person_told(memory.text).names
-    return Parting(_whose(memory.text[: found.start()]), on, names)
+    return Parting(_whose(text[: found.start()]), on, names)
 
 
 def has_ended(memory: Memory, partings: Iterable[Parting]) -> bool:
@@ -90,10 +91,11 @@ def has_ended(memory: Memory, partings: Iterable[Parting]) -> bool:
 
 def wedding_of(memory: Memory) -> Death | None:
     """Whose wedding or engagement a memory tells; nobody stands for the user, None for none."""
-    found = _WEDDING.search(memory.text)
-    if found is None or _PARTED.search(memory.text):
+    text = by_the_user(memory.text)
+    found = _WEDDING.search(text)
+    if found is None or _PARTED.search(text):
         return None
-    return _whose(memory.text[: found.start()])
+    return _whose(text[: found.start()])
 
 
 def is_widowed(memory: Memory, deaths: Iterable[Death]) -> bool:

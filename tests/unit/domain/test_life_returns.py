@@ -293,3 +293,16 @@ def test_nobody_is_asked_about_what_they_did_for_somebody_who_died() -> None:
 
     told = [asking(care, raised, on=raised.on, said=(), deaths=each) for each in ((), dead)]
     assert [one.why_not for one in told] == [None, WhyNot.DIED]
+
+
+def test_who_is_quoted_tells_of_whom_they_speak() -> None:
+    wedding = milestone("The user got married.", valid_from=date(2010, 5, 3))
+    hers = parting_told(milestone('The user wrote on 3 March 2026: "My sister got divorced".'))
+    ours = parting_told(milestone('The user wrote on 3 March 2026: "We got divorced".'))
+    died = death_told(milestone('The user wrote on 3 March 2026: "My dad Tom died".'))
+
+    assert hers is not None
+    assert ours is not None
+    assert died is not None
+    assert [has_ended(wedding, [one]) for one in (hers, ours)] == [False, True]
+    assert (died.roles, died.names) == (frozenset({"father"}), frozenset({"tom"}))
