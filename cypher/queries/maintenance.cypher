@@ -55,34 +55,44 @@ RETURN
         WHERE NOT EXISTS { MATCH (:Memory {profile_id: a.profile_id, id: a.memory_id}) } }
 
 // name: list_texts
-// Every text of every node, but for what the program writes, with the label it stands under.
+// Every text of every node, but for what the program writes, with the label it stands under, and
+// whose it is.
 MATCH (x)
 WITH [label IN labels(x) WHERE NOT label IN $second_labels][0] AS label,
      [key IN keys(x) WHERE NOT key IN $programs AND x[key] IS :: STRING NOT NULL
-      | [key, x[key]]] AS texts
+      | [key, x[key]]] AS texts,
+     CASE WHEN x:Profile THEN x.id ELSE x.profile_id END AS whose
 WHERE NOT label IN $programs_labels AND size(texts) > 0
-RETURN label, texts
+RETURN label, texts, whose
 
 // name: list_relation_texts
 // The same of every relationship.
 MATCH ()-[r]->()
 WITH type(r) AS type,
      [key IN keys(r) WHERE NOT key IN $programs AND r[key] IS :: STRING NOT NULL
-      | [key, r[key]]] AS texts
+      | [key, r[key]]] AS texts,
+     coalesce(r.profile_id, startNode(r).profile_id) AS whose
 WHERE size(texts) > 0
-RETURN type, texts
+RETURN type, texts, whose
 
 // name: list_said
-// What people said, and what was read in it while it is there.
-MATCH (n:Entry) RETURN [n.text] AS texts
-UNION ALL MATCH (m:Mention) RETURN [m.name, m.role] AS texts
-UNION ALL MATCH (p:Profile) RETURN [p.name] AS texts
-UNION ALL MATCH (t:Token) RETURN [t.name] AS texts
-UNION ALL MATCH (u:Ruling) RETURN [u.value] AS texts
-UNION ALL MATCH ()-[l:LEARNED_FROM]->() RETURN [l.text, l.because, l.slot, l.value] AS texts
-UNION ALL MATCH (m:Memory) RETURN [m.scope] AS texts
-UNION ALL MATCH (x:MemoryVector) RETURN [x.claim] AS texts
-UNION ALL MATCH (c:Conversation) RETURN [c.scope] AS texts
+// What people said, and what was read in it while it is there: of one profile, or of all.
+MATCH (n:Entry) WHERE $profile IS NULL OR n.profile_id = $profile RETURN [n.text] AS texts
+UNION ALL MATCH (m:Mention) WHERE $profile IS NULL OR m.profile_id = $profile
+RETURN [m.name, m.role] AS texts
+UNION ALL MATCH (p:Profile) WHERE $profile IS NULL OR p.id = $profile RETURN [p.name] AS texts
+UNION ALL MATCH (t:Token) WHERE $profile IS NULL OR t.profile_id = $profile
+RETURN [t.name] AS texts
+UNION ALL MATCH (u:Ruling) WHERE $profile IS NULL OR u.profile_id = $profile
+RETURN [u.value] AS texts
+UNION ALL MATCH (m:Memory)-[l:LEARNED_FROM]->() WHERE $profile IS NULL OR m.profile_id = $profile
+RETURN [l.text, l.because, l.slot, l.value] AS texts
+UNION ALL MATCH (m:Memory) WHERE $profile IS NULL OR m.profile_id = $profile
+RETURN [m.scope] AS texts
+UNION ALL MATCH (x:MemoryVector) WHERE $profile IS NULL OR x.profile_id = $profile
+RETURN [x.claim] AS texts
+UNION ALL MATCH (c:Conversation) WHERE $profile IS NULL OR c.profile_id = $profile
+RETURN [c.scope] AS texts
 
 // name: find_in_index
 // Nodes that a full-text index finds a word in, with the text that it was made from.

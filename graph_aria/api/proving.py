@@ -59,7 +59,7 @@ async def proved(
         Unavailable: the store could not be scrubbed; the message says that it is deleted.
     """
     try:
-        proof = await prove(scope.store, deleted, texts=texts)
+        proof = await prove(scope.store, scope.profile.id, deleted, texts=texts)
     except Unavailable as error:
         message = f"{what} is deleted, but that could not be proved: {error.message}"
         raise Unavailable(message) from error

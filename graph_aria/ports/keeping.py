@@ -96,21 +96,35 @@ class Maintenance(Protocol):
     async def scrub(self) -> None:
         """Rewrite the store so that no page holds anything deleted; waits for readers."""
 
-    async def prove_gone(self, words: Collection[str]) -> tuple[Finding, ...]:
+    async def prove_gone(
+        self, words: Collection[str], *, within: str | None = None
+    ) -> tuple[Finding, ...]:
         """Search text columns, index vocabulary and pages for words, after a scrub.
 
         Whole words are found, whatever their case, and with their accents.
+
+        Args:
+            words: what may be left.
+            within: a profile whose rows are searched alone, so that nobody is told what another
+                profile holds: a word that stands in the rows of others is not looked for where
+                theirs cannot be told apart (indexes, pages). None searches everything.
         """
 
     @property
     def out_of_reach(self) -> tuple[str, ...]:
         """What may still hold deleted words where no proof can look, as people call it."""
 
-    async def find_said(self, words: Collection[str]) -> frozenset[str]:
+    async def find_said(
+        self, words: Collection[str], *, within: str | None = None
+    ) -> frozenset[str]:
         """Those of these words that what is stored was said with.
 
         They stand as whole words, whatever their case, in an entry, in what was read in
         it, in a ruling, in a scope or in the name of a profile or token. Replies do not count.
+
+        Args:
+            words: what may have been said.
+            within: a profile whose words alone count, None for those of all.
         """
 
     async def backup(self, path: Path) -> None:

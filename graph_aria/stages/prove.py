@@ -17,9 +17,9 @@ class Proof:
     """How many words were searched for, and where any was found.
 
     Attributes:
-        n_words: words of what was deleted that nothing that remains holds.
+        n_words: words of what was deleted that nothing that remains of the profile holds.
         findings: empty if nothing is left of them.
-        kept: the others, folded, in order: what remains was said with them.
+        kept: the others, folded, in order: what remains of the profile was said with them.
         out_of_reach: where no search can look, as people call it.
     """
 
@@ -30,17 +30,24 @@ class Proof:
 
 
 async def prove(
-    store: Maintenance, deleted: Sequence[EntryRecord], *, texts: Iterable[str] = ()
+    store: Maintenance,
+    profile_id: str,
+    deleted: Sequence[EntryRecord],
+    *,
+    texts: Iterable[str] = (),
 ) -> Proof:
     """Scrub the store and search it for the words of deleted entries and memories.
 
-    Words are those of at least five bytes that nothing that was said and remains holds,
-    letter for letter, in any profile. Names of days and months tell nothing: what remains is
+    Words are those of at least five bytes that nothing that was said in the profile and remains
+    holds, letter for letter. What another profile holds changes nothing of the answer, so that
+    nobody can ask for it: a word that stands only there is searched for as any other, in the
+    rows of this profile. Names of days and months tell nothing: what remains is
     found by those of its own day. The store looks for words that it writes itself only where
     people's words stand.
 
     Args:
         store: from which they were deleted.
+        profile_id: whose they were.
         deleted: what they said.
         texts: what memories said that went.
 
@@ -51,7 +58,8 @@ async def prove(
     """
     texts = [*(record.entry.text for record in deleted), *texts]
     words = [word for word in telling_words(texts) if word not in DAY_WORDS]
-    said = await store.find_said(words)
+    said = await store.find_said(words, within=profile_id)
     own = [word for word in words if word not in said]
     kept = tuple(word for word in words if word in said)
-    return Proof(len(own), kept, await store.prove_gone(own), store.out_of_reach)
+    left = await store.prove_gone(own, within=profile_id)
+    return Proof(len(own), kept, left, store.out_of_reach)

@@ -217,7 +217,7 @@ async def test_what_was_only_replied_does_not_count_as_said(store: Store, owner:
     assert {each.word for each in await store.prove_gone(["qwyxol"])} == {"qwyxol"}
 
 
-async def test_replies_lose_the_words_that_nobody_says_any_more(
+async def test_replies_lose_the_words_that_their_profile_says_no_more(
     store: Store, owner: Profile
 ) -> None:
     talk = await store.save_conversation(conversation(owner))
@@ -229,6 +229,7 @@ async def test_replies_lose_the_words_that_nobody_says_any_more(
     await answer(store, other, "And zorblax, übergrak?")
     bea = await add_profile(store, "Bea")
     theirs = await store.save_conversation(conversation(bea))
+    again = await say(store, talk, owner, "Zorblax again")
     hers = await say(store, theirs, bea, "zorblax")
     await answer(store, hers, "Hello zorblax.")
 
@@ -237,15 +238,18 @@ async def test_replies_lose_the_words_that_nobody_says_any_more(
         return [each.text for each in told if each.role is Role.ASSISTANT]
 
     words = telling_words(["Zorblax is ill, says qwyxol.", "übergrak"])
-    # Somebody says it still: a profile's words are no other's to take away.
+    # The same profile says it still.
     await apply(store, owner, drop_entry_ids=(gone.id,), unsaid=words)
     assert await replies(owner, talk) == ["May ZORBLAX's paw heal; zorblaxes and qwyxol too."]
     assert await replies(owner, later) == ["And zorblax, […]?"]
-    await apply(store, bea, drop_entry_ids=(hers.id,), unsaid=("zorblax",))
+    # What another profile says keeps nothing, and what it was replied is not this one's to change.
+    await apply(store, owner, drop_entry_ids=(again.id,))
     for _ in range(2):
         await apply(store, owner, unsaid=words)
         assert await replies(owner, talk) == ["May […]'s paw heal; zorblaxes and qwyxol too."]
         assert await replies(owner, later) == ["And […], […]?"]
+    assert await replies(bea, theirs) == ["Hello zorblax."]
+    await apply(store, bea, drop_entry_ids=(hers.id,), unsaid=("zorblax",))
     assert await store.prove_gone(["zorblax", "übergrak"]) == ()
     assert {each.word for each in await store.prove_gone(["zorblaxes"])} == {"zorblaxes"}
 

@@ -5,10 +5,13 @@ from dataclasses import replace
 
 import pytest
 
-from graph_aria.domain.records import Profile, RulingVerb
+from graph_aria.domain.proof import words_of
+from graph_aria.domain.records import EntryRecord, Profile, RulingVerb
 from graph_aria.domain.views import Token
 from graph_aria.errors import Unavailable
 from graph_aria.ports import Store
+from graph_aria.stages.prove import prove
+from tests.contract.memory_samples import answer, conversation, say
 from tests.contract.samples import (
     BEGIN,
     add_entry,
@@ -177,6 +180,41 @@ async def test_what_remains_of_all_that_was_said_is_known(store: Store, owner: P
     await _uproot(store, owner, gone)
     assert await store.find_said(words) == said
     assert await store.find_said([]) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("theirs", "replied", "word"),
+    [
+        ("miscarriage", "Oh", "miscarriage"),
+        ("Nothing", "The orthodontist?", "orthodontist"),
+        ("unxylophonists", "Oh", "xylophonist"),
+        ("resume", "Oh", "résumé"),
+        ("zorblaxing", "Oh", "zorblaxed"),
+    ],
+)
+async def test_no_proof_tells_what_another_profile_holds(
+    store: Store, owner: Profile, theirs: str, replied: str, word: str
+) -> None:
+    gone = await add_entry(store, owner, f"About {word}, once, and the potoroo")
+    await add_entry(store, owner, "The potoroo")
+    await apply(store, owner, drop_entry_ids=(gone.id,))
+    records = (EntryRecord(gone, (), (), ()),)
+    alone = await prove(store, owner.id, records)
+    assert (alone.n_words, alone.kept, alone.findings) == (1, ("potoroo",), ())
+    zoe = await add_profile(store, "Zoe")
+    await _plant(store, zoe, theirs)
+    talk = await store.save_conversation(conversation(zoe))
+    said = await say(store, talk, zoe, "Hello")
+    await answer(store, said, replied)
+    # Not a field differs from what is told where no other profile is.
+    assert await prove(store, owner.id, records) == alone
+    assert await store.find_said([word], within=owner.id) == frozenset()
+    # What is left is still found by whoever holds it.
+    assert await store.prove_gone([theirs, *words_of(replied)], within=zoe.id)
+    kept = await add_entry(store, owner, f"Still {word}")
+    assert (await prove(store, owner.id, records)).kept == tuple(sorted((word, "potoroo")))
+    await apply(store, owner, drop_entry_ids=(kept.id,))
+    assert await prove(store, owner.id, records) == alone
 
 
 async def test_everything_is_as_it_was_after_a_scrub(store: Store) -> None:

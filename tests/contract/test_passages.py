@@ -546,5 +546,5 @@ async def test_the_names_of_days_prove_nothing(store: Store, owner: Profile) -> 
     await _index(store, kept, passage_words("Kept.", kept.day))
     records = await store.read_records(owner.id, [gone.id])
     await apply(store, owner, drop_entry_ids=(gone.id,))
-    proof = await prove(store, records)
+    proof = await prove(store, owner.id, records)
     assert (proof.n_words, proof.kept, proof.findings) == (1, (), ())

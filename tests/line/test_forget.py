@@ -94,7 +94,7 @@ async def test_no_reply_repeats_what_was_deleted(world: World) -> None:
     # Another entry says "thing", too.
     assert await replies(other) == ["How is […], and that thing?"]
     await world.work()
-    proof = await prove(world.store, records)
+    proof = await prove(world.store, world.profile_id, records)
     assert proof.n_words > 0
     assert proof.findings == ()
 

@@ -105,7 +105,7 @@ async def test_a_deleted_entry_leaves_no_trace(world: World, neo4j: Neo4jUnderTe
     assert present <= _found(neo4j, WORDS)
 
     deleted = await forget(world.store, world.clock, world.ids, world.profile_id, [doomed, failing])
-    proof = await prove(world.store, deleted)
+    proof = await prove(world.store, world.profile_id, deleted)
     assert proof.n_words > 4
     assert proof.findings == ()
     await _work(world)

@@ -68,7 +68,7 @@ async def test_a_focus_and_a_milestone_that_are_deleted_leave_no_word(
 
     assert len(gone) == 3
     assert _left(neo4j) == set()
-    proof = await prove(world.store, (), texts=[one.text for one in gone])
+    proof = await prove(world.store, world.profile_id, (), texts=[one.text for one in gone])
     assert proof.findings == ()
     with pytest.raises(NotFound):
         await end_focus(*place, focus.id, Standing.DONE)

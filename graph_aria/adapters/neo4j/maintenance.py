@@ -118,23 +118,30 @@ class Neo4jMaintenance:
         await make_anew(self._engine, (*_FULL_TEXT, *_NEARNESS))
         await self._engine.write(lambda tx: rows(tx, _Q["forget_deleted"], ids=deleted))
 
-    async def prove_gone(self, words: Collection[str]) -> tuple[Finding, ...]:
+    async def prove_gone(
+        self, words: Collection[str], *, within: str | None = None
+    ) -> tuple[Finding, ...]:
         """See `ports.Maintenance`; words of less than five bytes are not looked for."""
         await self.scrub()
         asked = asked_words(words)
         findings: dict[Finding, None] = {}
+        elsewhere: set[str] = set()  # words that others' texts hold, or a part of a word there
         values = {
             "programs": _PROGRAMS,
             "programs_labels": _PROGRAMS_LABELS,
             "second_labels": _SECOND_LABELS,
         }
         for name in ("list_texts", "list_relation_texts") if asked else ():
-            async for owner, texts in self._engine.stream(_Q[name], **values):
+            async for label, texts, whose in self._engine.stream(_Q[name], **values):
                 for key, text in texts:
+                    if within not in {None, whose}:
+                        elsewhere.update(word for word in asked if word in text.casefold())
+                        continue
                     for folded in _held(text, asked):
-                        findings[Finding(f"{owner.lower()}.{key}", asked[folded])] = None
+                        findings[Finding(f"{label.lower()}.{key}", asked[folded])] = None
+        # An index is that of all profiles: it is not asked for what another may hold.
         for folded, word in asked.items():
-            if await self._is_left_in_index(folded):
+            if folded not in elsewhere and await self._is_left_in_index(folded):
                 findings[Finding("words of the index", word)] = None
         return tuple(findings)
 
@@ -147,12 +154,14 @@ class Neo4jMaintenance:
             "backups and dumps that were made before",
         )
 
-    async def find_said(self, words: Collection[str]) -> frozenset[str]:
+    async def find_said(
+        self, words: Collection[str], *, within: str | None = None
+    ) -> frozenset[str]:
         """See `ports.Maintenance`."""
         asked = {word.casefold() for word in words}
         said: set[str] = set()
         if asked:
-            async for (texts,) in self._engine.stream(_Q["list_said"]):
+            async for (texts,) in self._engine.stream(_Q["list_said"], profile=within):
                 for text in texts:
                     said |= asked & words_of(text or "")
         return frozenset(word for word in words if word.casefold() in said)

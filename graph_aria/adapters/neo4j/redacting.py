@@ -17,11 +17,11 @@ _KEEPING: Final = load_queries("maintenance")
 
 
 async def redact_replies(tx: Tx, profile_id: str, words: Collection[str]) -> None:
-    """Take those of some folded words out of a profile's replies that nobody says any more.
+    """Take those of some folded words out of a profile's replies that it says no more.
 
     Args:
         tx: a write transaction that holds the profile, after what said them was deleted.
-        profile_id: whose replies.
+        profile_id: whose replies. What another profile says keeps no word in them.
         words: what may have gone.
     """
     asked = frozenset(words)
@@ -29,7 +29,7 @@ async def redact_replies(tx: Tx, profile_id: str, words: Collection[str]) -> Non
     unsaid = set(asked.intersection(word for _, text in replies for word in words_of(text)))
     # The whole record is looked through only for what a reply repeats.
     if unsaid:
-        async for (texts,) in await tx.run(_KEEPING["list_said"]):
+        async for (texts,) in await tx.run(_KEEPING["list_said"], {"profile": profile_id}):
             for text in texts:
                 unsaid -= words_of(text or "")
     changed = [

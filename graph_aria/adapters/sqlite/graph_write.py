@@ -96,7 +96,7 @@ def apply_delta(db: apsw.Connection, delta: GraphDelta, lease: Lease | None) -> 
     if delta.replace_all:
         _drop_entities_not_saved(db, key, profile, delta)
     take_out_of_stage(db, key, delta)
-    redact_replies(db, key, delta.unsaid)
+    redact_replies(db, key, delta.unsaid, within=delta.profile_id)
     _queue_jobs(db, key, delta)
     if lease is not None:
         mark_done(db, key, lease, delta.at)

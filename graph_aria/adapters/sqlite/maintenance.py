@@ -98,23 +98,27 @@ class SqliteMaintenance:
             "its log; close that program and scrub again"
         )
 
-    async def prove_gone(self, words: Collection[str]) -> tuple[Finding, ...]:
+    async def prove_gone(
+        self, words: Collection[str], *, within: str | None = None
+    ) -> tuple[Finding, ...]:
         """See `ports.Maintenance`.
 
         Words of less than five bytes are not looked for, and those that the program
         itself writes only among people's own.
         """
         await self.scrub()
-        return await self._engine.read_afresh(lambda db: find_words(db, words))
+        return await self._engine.read_afresh(lambda db: find_words(db, words, within=within))
 
     @property
     def out_of_reach(self) -> tuple[str, ...]:
         """See `ports.Maintenance`: the file itself is searched whole."""
         return ("backups that were made before",)
 
-    async def find_said(self, words: Collection[str]) -> frozenset[str]:
+    async def find_said(
+        self, words: Collection[str], *, within: str | None = None
+    ) -> frozenset[str]:
         """See `ports.Maintenance`."""
-        return await self._engine.read(lambda db: find_said(db, words))
+        return await self._engine.read(lambda db: find_said(db, words, within=within))
 
     async def backup(self, path: Path) -> None:
         """See `ports.Maintenance`; encrypted as the store is."""

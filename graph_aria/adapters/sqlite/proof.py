@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from graph_aria.adapters.sqlite.engine import many, rows
+from graph_aria.adapters.sqlite.engine import many, row, rows
 from graph_aria.adapters.sqlite.queries import load_queries
 from graph_aria.adapters.sqlite.tokens import stems_of, tokens_of
 from graph_aria.domain.conversations import ReplyState
@@ -20,7 +20,7 @@ from graph_aria.domain.views import Finding
 from graph_aria.domain.vocabulary import Kind, Predicate
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterator, Mapping
 
     import apsw
 
@@ -91,28 +91,38 @@ _Q: Final = load_queries("maintenance")
 _TALK: Final = load_queries("conversations")
 
 
-def find_said(db: apsw.Connection, words: Collection[str]) -> frozenset[str]:
-    """Those of these words that the record still holds, whatever their case."""
+def find_said(
+    db: apsw.Connection, words: Collection[str], *, within: str | None = None
+) -> frozenset[str]:
+    """Those of these words that the record still holds, whatever their case.
+
+    Args:
+        db: a connection within a transaction.
+        words: what may have been said.
+        within: the id of a profile whose record it is, None for that of all.
+    """
     asked = {word.casefold(): word for word in words}
     said: set[str] = set()
-    for _, text in _columns(db, _RECORD):
-        said |= asked.keys() & set(_WORD.findall(text))
+    for _, text, is_mine in _columns(db, _RECORD, within=within):
+        if is_mine:
+            said |= asked.keys() & set(_WORD.findall(text))
     return frozenset(word for word in words if word.casefold() in said)
 
 
-def redact_replies(db: apsw.Connection, key: int, words: Collection[str]) -> None:
-    """Take those of some folded words out of a profile's replies that nobody says any more.
+def redact_replies(db: apsw.Connection, key: int, words: Collection[str], *, within: str) -> None:
+    """Take those of some folded words out of a profile's replies that it says no more.
 
     Args:
         db: a connection within a write transaction, after what said them was deleted.
         key: the profile's.
+        within: its id. What another profile says keeps no word in a reply of this one.
         words: what may have gone.
     """
     asked = frozenset(words)
     replies = rows(db, _TALK["list_replies"], (key,)) if asked else []
     there = asked & {word for _, text in replies for word in words_of(text)}
     # The whole record is looked through only for what a reply repeats.
-    unsaid = there - find_said(db, there) if there else there
+    unsaid = there - find_said(db, there, within=within) if there else there
     many(
         db,
         _TALK["redact_reply"],
@@ -124,7 +134,9 @@ def redact_replies(db: apsw.Connection, key: int, words: Collection[str]) -> Non
     )
 
 
-def find_words(db: apsw.Connection, words: Collection[str]) -> tuple[Finding, ...]:
+def find_words(
+    db: apsw.Connection, words: Collection[str], *, within: str | None = None
+) -> tuple[Finding, ...]:
     """Where these words stand, whatever their case; empty if they are gone.
 
     Args:
@@ -133,6 +145,9 @@ def find_words(db: apsw.Connection, words: Collection[str]) -> tuple[Finding, ..
             itself writes (its schema, its kinds, its rules, the zones that rows name)
             are looked for only where nothing but what people say stands: in those
             columns, and in the words of the indexes.
+        within: the id of a profile whose rows are searched alone. Indexes and pages are those
+            of all profiles: what stands in a row of another is not looked for there, so that
+            it is told of no word whether another has it.
     """
     own = _own_words(db)
     asked = asked_words(words)
@@ -141,32 +156,49 @@ def find_words(db: apsw.Connection, words: Collection[str]) -> tuple[Finding, ..
     findings: dict[tuple[str, str], None] = {}
     there: set[str] = set()  # words that stand in a column
     inside: set[str] = set()  # words that are part of what remains
-    for where, text in _columns(db):
+    elsewhere: set[str] = set()  # words that others' rows hold, or a part of a word there
+    for where, text, is_mine in _columns(db, within=within):
+        if not is_mine:
+            elsewhere.update(folded for folded in asked if folded in text)
+            continue
         for folded in asked.keys() & set(_WORD.findall(text)):
             if where in _PEOPLES or folded not in own:
                 findings[where, asked[folded]] = None
                 there.add(folded)
         inside.update(folded for folded in asked if folded in text)
-    terms = _vocabulary(db)
-    stems = _stems(db)
+    terms, stems = _vocabulary(db), _stems(db)
     for folded, word in asked.items():
-        ends = stems_of(folded)
-        if len(ends) == 1 and ends[0] in stems and _is_left_over_stem(db, ends[0]):
-            findings["words of the index", word] = None
-        tokens = tokens_of(folded)
-        if len(tokens) != 1 or tokens[0] not in terms:
-            continue
-        # The index folds more than case: a word without its accents may be another one's.
-        if folded in there or _is_left_over(db, tokens[0]):
+        if folded not in elsewhere and _is_in_index(
+            db, folded, terms, stems, is_there=folded in there
+        ):
             findings["words of the index", word] = None
     listed = "\n".join(terms | stems) + "\n"
     inside.update(folded for folded in asked if folded in listed)
     # An index keeps of a term only what the term before does not begin with, so the end
     # of a longer term can stand there as if it were a word.
     hidden = {folded for folded in inside if f"{folded}\n" in listed}
-    for folded in _in_pages(db, asked.keys() - hidden - own, inside):
+    for folded in _in_pages(db, asked.keys() - hidden - own - elsewhere, inside):
         findings["pages of the file", asked[folded]] = None
     return tuple(Finding(where, word) for where, word in findings)
+
+
+def _is_in_index(
+    db: apsw.Connection,
+    folded: str,
+    terms: Collection[str],
+    stems: Collection[str],
+    *,
+    is_there: bool,
+) -> bool:
+    """Whether an index has a word of a row that holds it, or of one that does so no more."""
+    ends = stems_of(folded)
+    if len(ends) == 1 and ends[0] in stems and _is_left_over_stem(db, ends[0]):
+        return True
+    tokens = tokens_of(folded)
+    if len(tokens) != 1 or tokens[0] not in terms:
+        return False
+    # The index folds more than case: a word without its accents may be another one's.
+    return is_there or _is_left_over(db, tokens[0])
 
 
 def _own_words(db: apsw.Connection) -> set[str]:
@@ -177,23 +209,34 @@ def _own_words(db: apsw.Connection) -> set[str]:
 
 
 def _columns(
-    db: apsw.Connection, wanted: Collection[str] | None = None
-) -> Iterator[tuple[str, str]]:
-    """Pieces of all or some text columns, folded, with the column's name."""
-    for table, column in rows(db, _Q["list_columns"]):
+    db: apsw.Connection, wanted: Collection[str] | None = None, *, within: str | None = None
+) -> Iterator[tuple[str, str, bool]]:
+    """Pieces of all or some text columns, folded, with the column's name and whether they count.
+
+    With a profile, only its rows count, and those that are of no profile.
+    """
+    key = None if within is None else (row(db, _Q["find_profile_key"], (within,)) or (0,))[0]
+    for table, column, owner in rows(db, _Q["list_columns"]):
         if wanted is not None and f"{table}.{column}" not in wanted:
             continue
-        pieces: list[str] = []
+        whose = "NULL" if owner is None else f'"{owner}"'
+        pieces: dict[bool, list[str]] = {True: [], False: []}
         size = 0
-        for (value,) in db.execute(f'SELECT "{column}" FROM "{table}"'):  # noqa: S608 - names of the schema
+        for value, of in db.execute(f'SELECT "{column}", {whose} FROM "{table}"'):  # noqa: S608 - names of the schema
             if not isinstance(value, str):
                 continue
-            pieces.append(value.casefold())
+            pieces[key is None or of is None or of == key].append(value.casefold())
             size += len(value)
             if size >= _CHUNK:
-                yield f"{table}.{column}", "\n".join(pieces)
-                pieces, size = [], 0
-        yield f"{table}.{column}", "\n".join(pieces)
+                yield from _joined(f"{table}.{column}", pieces)
+                pieces, size = {True: [], False: []}, 0
+        yield from _joined(f"{table}.{column}", pieces)
+
+
+def _joined(where: str, pieces: Mapping[bool, list[str]]) -> Iterator[tuple[str, str, bool]]:
+    for is_mine, texts in pieces.items():
+        if texts:
+            yield where, "\n".join(texts), is_mine
 
 
 def _vocabulary(db: apsw.Connection) -> set[str]:

@@ -71,11 +71,18 @@ UNION SELECT ifnull(indexed_by, '') FROM entry UNION SELECT ifnull(drawn, '') FR
 UNION SELECT name FROM meta
 
 -- name: list_columns
--- Every column that may hold text, of every table that holds its own rows.
-SELECT t.name, c.name
+-- Every column that may hold text, of every table that holds its own rows, with the column that
+-- names the profile: NULL for what is of none.
+SELECT t.name, c.name,
+       iif(t.name = 'profile', 'key',
+           (SELECT o.name FROM pragma_table_xinfo(t.name) o WHERE o.name = 'profile'))
 FROM pragma_table_list t JOIN pragma_table_xinfo(t.name) c
 WHERE t.schema = 'main' AND t.type = 'table' AND c.type IN ('TEXT', 'ANY')
 ORDER BY t.name, c.cid
+
+-- name: find_profile_key
+-- What the rows of a profile name it by.
+SELECT key FROM profile WHERE id = ?
 
 -- name: open_entry_terms
 -- The index's own list of its terms.
