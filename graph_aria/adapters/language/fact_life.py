@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from graph_aria.adapters.language.fact_life_at_hand import at_hand
 from graph_aria.adapters.language.fact_life_phrases import NOT_ON
-from graph_aria.adapters.language.fact_words import ROUGH, day_words, written
+from graph_aria.adapters.language.fact_words import ROUGH, base_of, day_words, written
 from graph_aria.domain.memories import Category, ImportantDate, MemoryKind
 from graph_aria.domain.reading import USER
 
@@ -38,13 +40,34 @@ _NO_DAY: Final = re.compile(
     r"\b30(?:th)?(?: of)? feb|\bfeb\w* 30",
     re.IGNORECASE,
 )
-_AGO: Final = re.compile(r"\bweeks? (?:ago|back)\b|\ba few\b|\babout\b", re.IGNORECASE)
+_AGO: Final = re.compile(
+    r"\bweeks? (?:ago|back)\b(?! (?:today|to the day)\b)|\ba few\b|\babout\b", re.IGNORECASE
+)
 _AGAIN: Final = re.compile(
     r"(?: (?!and\b|but\b)\w+){0,3} "
     r"(?:again|(?:a|the|for (?:a|the)) (?:second|third|fourth) time)\b",
     re.IGNORECASE,
 )
 """Another wedding than the first."""
+
+_EXACT_BEFORE: Final = re.compile(
+    r"\b(?:today|(?:on )?this (?:very )?day),? (?:exactly )?$", re.IGNORECASE
+)
+_EXACT_AFTER: Final = re.compile(
+    r",? (?:to the day|today|(?:on )?this (?:very )?day)\b", re.IGNORECASE
+)
+_YEARS_AGO: Final = re.compile(
+    r",? (?:exactly )?[\w-]+ (?:years?|months?|weeks?|decades?) ago\b", re.IGNORECASE
+)
+_NEAR: Final = 24
+_JUST_NOW: Final = 31
+"""Days after which nobody says the year of whatever has happened."""
+
+_HALF_A_YEAR: Final = 183
+"""The same for what nobody speaks of by its day for ever."""
+
+_KEPT_DAYS: Final = frozenset({"wedding", "remarriage", "birth"})
+"""What people name by its day alone for ever: "we married on 3 May"."""
 
 _FINITE: Final = frozenset({"VBP", "VBZ", "VBD", "MD"})
 
@@ -97,9 +120,38 @@ def day_of(facts: Facts, verb: Word, *, also: int | None = None) -> ReadDate | N
         if words[max(0, facts.parse.word_at(one.start) - 1)].lower not in NOT_ON
         and words[facts.parse.word_at(one.start)].lower not in NOT_ON
     ]
+    if len(found) > 1:  # "today five years ago"
+        found = [one for one in found if not _is_that_day(facts, one)]
     if len(found) > 1:  # "we met in 2009 and married on 7 July 2012"
         found = [one for one in found if one.start > verb.start]
-    return has_been(facts, found[0]) if len(found) == 1 else None
+    if len(found) != 1:
+        return None if found else at_hand(facts, verb)
+    is_either = verb.lower == base_of(verb)  # "I quit on 31 October": so no day ahead was meant
+    return has_been(facts, _year_before(facts, found[0]) if is_either else found[0])
+
+
+def _is_that_day(facts: Facts, day: ReadDate) -> bool:
+    """Whether "today" only says that it was on this very day, years ago."""
+    after = facts.parse.text[day.end : day.end + _NEAR]
+    return day.words.lower() == "today" and _YEARS_AGO.match(after) is not None
+
+
+def _year_before(facts: Facts, day: ReadDate) -> ReadDate:
+    """A day without a year that was read as ahead, as the last such day."""
+    if not is_yearless(day) or day.first_on <= facts.said_on:
+        return day
+    if (day.first_on.month, day.first_on.day) == (2, 29):
+        return day
+    last = day.first_on.replace(year=day.first_on.year - 1)
+    return replace(day, first_on=last, last_on=last)
+
+
+def _to_the_day(facts: Facts, day: ReadDate) -> ReadDate:
+    """A day of years ago as exact as it is told: "five years ago to the day"."""
+    before = facts.parse.text[max(0, day.start - _NEAR) : day.start]
+    after = facts.parse.text[day.end : day.end + _NEAR]
+    is_exact = _EXACT_BEFORE.search(before) or _EXACT_AFTER.match(after)
+    return replace(day, words=f"{day.words} to the day") if is_exact else day
 
 
 def has_been(facts: Facts, day: ReadDate) -> ReadDate | None:
@@ -108,7 +160,18 @@ def has_been(facts: Facts, day: ReadDate) -> ReadDate | None:
     words = facts.parse.words
     around = facts.parse.text[words[begin].start : words[end - 1].end]
     is_past = day.first_on.year >= _EARLIEST and day.first_on <= facts.said_on
-    return day if is_past and not _NO_DAY.search(around) else None
+    if not is_past or _NO_DAY.search(around):
+        return None
+    if ROUGH.search(day.words) or _AGO.search(day.words):
+        return _to_the_day(facts, day)
+    return _of_late(day, facts.said_on, _JUST_NOW)
+
+
+def _of_late(day: ReadDate, said_on: date, within: int) -> ReadDate:
+    """A day without a year with that of the last such day, if that is at most so long ago."""
+    if is_yearless(day) and 0 <= (said_on - day.first_on).days <= within:
+        return replace(day, words=f"{day.words} {day.first_on.year}")
+    return day
 
 
 def since_of(facts: Facts, verb: Word) -> date | None:
@@ -187,6 +250,8 @@ def add_milestone(  # noqa: PLR0913 - a memory has that many sides
         reason: why, or None.
     """
     which = ""
+    if day is not None and what not in _KEPT_DAYS:
+        day = _of_late(day, facts.said_on, _HALF_A_YEAR)
     if what == "wedding" and _AGAIN.match(facts.parse.text[clause.verb.end :]):
         which, says = "again", f"{says} again"
     elif what == "remarriage":

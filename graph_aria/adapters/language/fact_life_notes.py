@@ -20,6 +20,7 @@ from graph_aria.adapters.language.fact_life import (
     span_of,
     when_told,
 )
+from graph_aria.adapters.language.fact_life_at_hand import AT_HAND
 from graph_aria.adapters.language.fact_life_idioms import read_idioms
 from graph_aria.adapters.language.fact_milestone_bounds import (
     read_bounds,
@@ -305,7 +306,8 @@ def _read_birth(facts: Facts, text: str, begin: int) -> None:
         return
     clause = note_clause(facts, found, begin)
     day = day_of(facts, clause.verb)
-    if "born" in found[0] and day is not None and day.first_on == day.last_on:
+    is_named_day = day is not None and day.first_on == day.last_on and day.rule != AT_HAND
+    if "born" in found[0] and is_named_day:
         return  # told by the day that returns
     name = f" {found['name']}" if found["name"] and found["name"][0].isupper() else ""
     clause = note_clause(facts, found, begin, f"the user's {found['who'].lower()}{name}")

@@ -54,7 +54,12 @@ _KEEPING: Final = frozenset({"since", "until", "till", "by", "from", "before", "
 _MONTH_LENGTHS: Final = range(28, 32)
 _YEAR_LENGTHS: Final = range(365, 367)
 _WEEK: Final = 7
-ROUGH: Final = re.compile(r"\b(month|year|decade)s? (?:ago|back|before)\b", re.IGNORECASE)
+ROUGH: Final = re.compile(
+    r"(?<!today )(?<!this day )\b(month|year|decade)s? (?:ago|back|before)\b"
+    r"(?! (?:today|to the day|yesterday|on this day|tomorrow)\b)",
+    re.IGNORECASE,
+)
+"""What names a month or a year and no day; "two years ago today" does name one."""
 _ES: Final = re.compile(r"(?:s|x|z|ch|sh|o)$")
 _IRREGULAR: Final = {"be": "is", "am": "is", "are": "is", "have": "has", "'ve": "has", "do": "does"}
 _AUX: Final = {

@@ -85,7 +85,7 @@ def _is_denied(parse: Parse, chain: list[Word]) -> bool:
         if at and not _passes_on(parse, chain[at - 1], verb):
             return False
         if any(_denies(parse, kid) for kid in parse.kids(verb)):
-            return True
+            return not (at and chain[at - 1].tag == "VBG" and _stops(parse, verb))
         if at and (verb.lower == "without" or _was_left_undone(chain[at - 1], verb)):
             return True
     return False
@@ -213,8 +213,10 @@ def _is_over(parse: Parse, chain: list[Word]) -> bool:
             link = chain[at - 1]
             if verb.lemma == "use" and verb.tag in {"VBD", "VBN"} and link.dep == "xcomp":
                 return True
-            stops = verb.lemma in _STOPPING | {"miss"} and not _ends_up(parse, verb)
-            if link.tag == "VBG" and (stops or _gave_up(parse, verb)):
+            is_left = verb.lemma == "miss" or (
+                _stops(parse, verb) and not any(_denies(parse, kid) for kid in parse.kids(verb))
+            )  # of what never stops nothing is over
+            if link.tag == "VBG" and is_left and not _is_of_another(parse, link, verb):
                 return True
             if link.dep not in {"xcomp", "ccomp", "dobj"} or not _passes_on(parse, link, verb):
                 break
@@ -241,6 +243,18 @@ def _says_any_more(parse: Parse, verb: Word) -> bool:
         ):
             return True
     return False
+
+
+def _stops(parse: Parse, verb: Word) -> bool:
+    is_stopping = verb.lemma in _STOPPING and not _ends_up(parse, verb)
+    return is_stopping or _gave_up(parse, verb)
+
+
+def _is_of_another(parse: Parse, link: Word, verb: Word) -> bool:
+    """Whether what ends is told of beside a clause: "I'm painting the shed, term ends soon"."""
+    subject = parse.kid(verb, "nsubj", "nsubjpass")
+    is_beside = link.dep == "ccomp" and link.i < verb.i
+    return is_beside and subject is not None and subject.lower not in FIRST_PERSON
 
 
 def _ends_up(parse: Parse, verb: Word) -> bool:

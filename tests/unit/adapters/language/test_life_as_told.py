@@ -1,0 +1,88 @@
+"""A life as it is told in passing: the day that no date names, what never ends, what is over."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+import pytest
+
+from graph_aria.domain.memories import ImportantDate, MemoryCandidate, MemoryKind
+from graph_aria.domain.reading import EntryForm, ReadRequest
+
+if TYPE_CHECKING:
+    from graph_aria.adapters.language.pipeline import SpacyReader
+
+SAID_ON = date(2026, 11, 20)
+"""A Friday."""
+
+
+def told_of(reader: SpacyReader, text: str, kind: MemoryKind) -> list[MemoryCandidate]:
+    (reading,) = reader.read_batch([ReadRequest(text, SAID_ON, EntryForm.JOURNAL)])
+    return [one for one in reading.memories if one.kind is kind]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'm renovating the bathroom, it never ends.",
+        "We're renovating the kitchen, this will never end.",
+        "I'm writing my thesis, the term ends in May.",
+        "I'm writing a novel, it doesn't stop being fun.",
+    ],
+)
+def test_what_never_ends_goes_on(reader: SpacyReader, text: str) -> None:
+    (one,) = told_of(reader, text, MemoryKind.FOCUS)
+    assert one.value == "on"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I stopped working on the novel.", "I'm no longer renovating the kitchen.",
+        "I gave up looking for a flat.",
+    ],
+)  # fmt: skip
+def test_what_is_stopped_does_not(reader: SpacyReader, text: str) -> None:
+    (one,) = told_of(reader, text, MemoryKind.FOCUS)
+    assert one.value == "dropped"
+
+
+@pytest.mark.parametrize(
+    ("text", "on", "returns"),
+    [
+        ("Six years ago today Jonas and I got married.", date(2020, 11, 20), True),
+        ("Dad passed away two years ago today.", date(2024, 11, 20), True),
+        ("Today, five years ago, my mother died.", date(2021, 11, 20), True),
+        ("Five years ago to the day we moved to Ghent.", date(2021, 11, 20), True),
+        ("Dad passed away two years ago.", date(2024, 11, 20), False),
+        # the last such day, of what is not spoken of by its day for ever
+        ("I stopped drinking alcohol on 1 August.", date(2026, 8, 1), True),
+        ("The divorce came through on 3 November.", date(2026, 11, 3), True),
+        ("I quit smoking on 31 October.", date(2026, 10, 31), True),
+        # words that point to the day of the entry
+        ("Our daughter Lotte was born at 4:12.", SAID_ON, True),
+        ("I became a father an hour ago.", SAID_ON, True),
+        ("Dad died at 3 am.", SAID_ON, True),
+        ("I had a miscarriage. It started last night.", date(2026, 11, 19), True),
+        ("I had a miscarriage in the night.", date(2026, 11, 19), True),
+    ],
+)
+def test_the_day_that_is_meant(reader: SpacyReader, text: str, on: date, *, returns: bool) -> None:
+    (one,) = told_of(reader, text, MemoryKind.MILESTONE)
+    day = ImportantDate(on.month, on.day, on.year) if returns else None
+    assert (one.valid_from, one.valid_until, one.important) == (on, on, day)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I had a miscarriage.", "I just became a father.",
+        "I quit smoking. That was two years ago.",
+        "My mother died when I was at work at 4:12.", "I got divorced on 12 December.",
+        "My mum died on 2 March.",
+    ],
+)  # fmt: skip
+def test_no_day_is_guessed(reader: SpacyReader, text: str) -> None:
+    (one,) = told_of(reader, text, MemoryKind.MILESTONE)
+    assert (one.valid_from, one.valid_until) == (None, None)
