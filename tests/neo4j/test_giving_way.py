@@ -9,7 +9,14 @@ import pytest
 from graph_aria.adapters.neo4j import Address, Neo4jStore, schema
 from graph_aria.adapters.neo4j.engine import Tx, rows
 from tests.contract.samples import FixedClock, add_entry, add_profile
+from tests.neo4j.services import eventually
 from tests.servers import Neo4jUnderTest
+
+
+def _changes_the_schema(server: Neo4jUnderTest) -> bool:
+    """Whether the label is being waited for."""
+    running = server.driver.execute_query("SHOW TRANSACTIONS YIELD currentQuery").records
+    return any(str(record[0]).startswith("DROP INDEX") for record in running)
 
 
 async def test_a_scrub_that_waits_stands_in_nobodys_way_for_long(
@@ -19,23 +26,24 @@ async def test_a_scrub_that_waits_stands_in_nobodys_way_for_long(
     monkeypatch.setattr(schema, "_CHANGE_SECONDS", 0.5)
     address = Address(neo4j.uri, neo4j.user, neo4j.password, neo4j.database)
     store = await Neo4jStore.open(address, clock=FixedClock())
+    reads, is_planned = asyncio.Event(), asyncio.Event()
     try:
         owner = await add_profile(store)
         await add_entry(store, owner, "Yoga.", 1)
-        reads, is_planned = asyncio.Event(), asyncio.Event()
 
         async def read(tx: Tx) -> None:
-            await rows(tx, "MATCH (n:Entry) RETURN n.id")  # from here on it holds the label
+            # By an index of the label, which it holds from here on.
+            await rows(tx, "MATCH (n:Entry {profile_id: $profile}) RETURN n.id", profile=owner.id)
             reads.set()
             await is_planned.wait()
 
         reading = asyncio.create_task(store._engine.read(read))
         await reads.wait()
         scrubbing = asyncio.create_task(store.scrub())
-        await asyncio.sleep(0.3)  # it waits for the label
-        new = "MATCH (n:Entry) WHERE n.text STARTS WITH $words RETURN n.text"
+        await asyncio.to_thread(eventually, lambda: _changes_the_schema(neo4j))
+        new = "MATCH (n:Entry {profile_id: $profile}) WHERE n.id > '' RETURN n.text"
         async with asyncio.timeout(60):
-            found = await store._engine.read(lambda tx: rows(tx, new, words="Yoga"))
+            found = await store._engine.read(lambda tx: rows(tx, new, profile=owner.id))
         assert found == [["Yoga."]]
         assert not scrubbing.done()
         is_planned.set()
@@ -44,4 +52,5 @@ async def test_a_scrub_that_waits_stands_in_nobodys_way_for_long(
             await scrubbing
         assert (await store.list_entries(owner.id, query="yoga")).items
     finally:
+        is_planned.set()
         await store.close()
