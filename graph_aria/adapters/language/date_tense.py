@@ -122,6 +122,9 @@ def _tense_behind_have(verb: Word, helpers: set[str]) -> Past:
 
 def _tense_of_form(parse: Parse, verb: Word, *, has_helpers: bool) -> Past:
     """What a verb without helpers tells."""
+    above = parse.head(verb)
+    if verb.tag == "VBN" and verb.dep in {"acomp", "xcomp"} and above.lemma == "get":
+        return _tense(parse, above)  # "I'm getting married in May"
     if verb.tag == "VBD" or (verb.tag == "VBN" and not has_helpers):
         return True
     if verb.tag not in _PRESENT:

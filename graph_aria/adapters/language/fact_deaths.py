@@ -39,6 +39,11 @@ _DEAD: Final = re.compile(
     r"(?:is|['’]s) no longer (?:with us|alive|among us)\b|took (?:his|her|their) last breath)",
     re.IGNORECASE,
 )
+_WAS_BURIED: Final = re.compile(
+    r" (?:was|is being|has been|got) (?:buried|cremated|interred|laid to rest)\b", re.IGNORECASE
+)
+"""The day of which is none of death."""
+
 _LAID: Final = re.compile(
     r"\s+(?:in|under|beneath|behind|with|on|alive)\b(?!\s+(?:the (?:\w+ )?(?:cemetery|churchyard|"
     r"graveyard|ground|grave|plot|rain|snow|sun)|(?:a|his|her|their) (?:coffin|grave|suit|dress)|"
@@ -167,6 +172,9 @@ def _is_gone(facts: Facts, mention: Found, sentence: str) -> bool:
     right = parse.text[last.end : min(parse.words[end - 1].end, last.end + _NEAR_CHARS)]
     if _DEAD.match(right) or _OF.search(left) or _has_rite(facts, mention):
         return True
+    buried = _WAS_BURIED.match(right)
+    if buried is not None:
+        return not _LAID.match(right[buried.end() :])
     if _WHEN.search(left) and _DIED.match(right):
         return True
     if _BURIED.search(left):

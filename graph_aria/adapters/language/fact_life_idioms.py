@@ -248,7 +248,14 @@ def _whose(facts: Facts, idiom: Idiom, found: re.Match[str], begin: int) -> str 
 
 
 _PARTNERS: Final = word_set("facts.life_partners")
-_RITE: Final = re.compile(r"ashes|coffin|cremat|eulogy|funeral|burial|wake", re.IGNORECASE)
+_RITE: Final = re.compile(
+    r"ashes|coffin|cremat|eulogy|funeral|burial|buried|\bat (?:rest|peace)|\bwake\b", re.IGNORECASE
+)
+"""What is some days after a death, so that its day is none of death."""
+
+_FIRST_RACE: Final = re.compile(
+    r"(?P<did>\w+) (?:my|his|her|our) first (?P<race>.+)", re.IGNORECASE
+)
 _OTHERS_CHILD: Final = re.compile(
     r"\b(?:my|our) (?P<role>sister-in-law|brother-in-law|sister|brother|daughter-in-law|best friend|"  # noqa: E501
     r"cousin|niece|nephew|friend)\b",
@@ -288,7 +295,7 @@ def _day(facts: Facts, clause: Clause, phrase: re.Match[str], at: int) -> ReadDa
     start = words[at].start
     inside = [one for one in all_of_it
               if start + phrase.start() <= one.start < start + phrase.end()]  # fmt: skip
-    if not inside and re.search(r"\d", phrase[0]):
+    if not inside and re.search(r"\d(?!\d*k\b)", phrase[0]):
         return None
     found = inside or list(dates_of(facts, clause.verb)) or all_of_it
     return has_been(facts, found[0]) if len(found) == 1 else None
@@ -303,7 +310,7 @@ def _milestone(facts: Facts, idiom: Idiom, found: re.Match[str], begin: int) -> 
         return False
     if idiom.what in _DAYS_OF:
         name = who.partition(",")[0]
-        day = _day(facts, clause, found, begin)
+        day = None if _RITE.search(found[0]) else _day(facts, clause, found, begin)
         facts.add(
             f"{who} died {when_told(day)}", (clause.first, clause.last), "death",
             kind=MemoryKind.MILESTONE, category=Category.FAMILY, importance=0.85, significance=0.95,
@@ -311,7 +318,12 @@ def _milestone(facts: Facts, idiom: Idiom, found: re.Match[str], begin: int) -> 
         )  # fmt: skip
         return True
     day = None if idiom.what == "pregnancy" else _day(facts, clause, found, begin)
-    add_milestone(facts, clause, idiom.what, idiom.says, clause.last, category=idiom.category,
+    what, says = idiom.what, idiom.says
+    raced = _FIRST_RACE.search(found[0]) if what == "first time" else None
+    if raced is not None:
+        race = raced["race"].lower()
+        what, says = f"first {race}", f"{raced['did'].lower()} their first {race}"
+    add_milestone(facts, clause, what, says, clause.last, category=idiom.category,
                   day=day, significance=0.8)  # fmt: skip
     return True
 

@@ -67,6 +67,12 @@ _WEDDING: Final = re.compile(
     r"['’]s) wedding (?:was|went|yesterday|today|last|on (?:sun|mon|tues|wednes|thurs|fri|satur)day)"  # noqa: E501
     r"\b(?! (?:going to|planned|off|in \w+ (?:weeks|months)|next|dress|cake))"
 )
+_WEDDING_DAY: Final = re.compile(
+    r"(?:^|\b)(?:[Tt]oday|[Yy]esterday|(?:[Oo]n |[Ll]ast )?[A-Z][a-z]+day|[Ii]t|[Tt]his)"
+    r"(?: was| is|['’]s)(?: finally| officially)? (?:(?P<own>my|our)|"
+    r"(?P<whose>[A-Z][\w-]+|(?:my|our) (?:[\w-]+ ){0,3}?[\w-]+)['’]s) (?:own |big )?"
+    r"wedding(?: day)?(?=\s*(?:[.,!;:)]|$|and\b|today\b))"
+)
 _SPECIES: Final = word_set("facts.species")
 _OUT: Final = re.compile(
     r"\bI (?:had|['’]ve had|got) my (?P<what>(?:wisdom )?(?:appendix|tonsils|gallbladder|spleen|"
@@ -245,7 +251,7 @@ def _read_put_down(facts: Facts, found: re.Match[str], begin: int) -> None:
 
 
 def _read_wedding(facts: Facts, text: str, begin: int) -> None:
-    found = _WEDDING.search(text)
+    found = _WEDDING.search(text) or _WEDDING_DAY.search(text)
     if found is None:
         return
     who = "the user"

@@ -86,3 +86,47 @@ def test_the_day_that_is_meant(reader: SpacyReader, text: str, on: date, *, retu
 def test_no_day_is_guessed(reader: SpacyReader, text: str) -> None:
     (one,) = told_of(reader, text, MemoryKind.MILESTONE)
     assert (one.valid_from, one.valid_until) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Today was our wedding day. Everything was perfect.",
+         "The user got married on 20 November 2026."),
+        ("Yesterday was my wedding day.", "The user got married on 19 November 2026."),
+        ("Today was my sister's wedding day.",
+         "The user's sister got married on 20 November 2026."),
+        ("I ran my first 10k today after months.",
+         "The user ran their first 10k on 20 November 2026."),
+        ("I did my first 5k.", "The user did their first 5k."),
+        ("My sister finished her first half marathon on Sunday.",
+         "The user's sister finished their first half marathon on 15 November 2026."),
+        # a burial is no death day
+        ("My uncle Bert was buried today.", "The user's uncle Bert died."),
+        ("Grandma was cremated yesterday.", "The user's grandma died."),
+        ("My aunt was laid to rest on Monday.", "The user's aunt died."),
+    ],
+)  # fmt: skip
+def test_what_happened(reader: SpacyReader, text: str, told: str) -> None:
+    (one,) = told_of(reader, text, MemoryKind.MILESTONE)
+    assert one.text == told
+    assert (one.important is None) == (" on " not in told)
+
+
+@pytest.mark.parametrize(
+    "text", ["It was our wedding anniversary.", "Today was our wedding rehearsal."]
+)
+def test_what_is_no_wedding(reader: SpacyReader, text: str) -> None:
+    assert told_of(reader, text, MemoryKind.MILESTONE) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'm getting married on 5 March!", "We're getting married on 5 March.",
+        "I'm getting divorced on 5 March.",
+    ],
+)  # fmt: skip
+def test_what_is_ahead_is_of_next_year(reader: SpacyReader, text: str) -> None:
+    (reading,) = reader.read_batch([ReadRequest(text, SAID_ON, EntryForm.JOURNAL)])
+    assert [one.first_on for one in reading.dates] == [date(2027, 3, 5)]
