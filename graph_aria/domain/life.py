@@ -15,6 +15,7 @@ from typing import Final
 
 from graph_aria.domain import memories
 from graph_aria.domain.admission import may_be_used
+from graph_aria.domain.days import local_day
 from graph_aria.domain.drawn import Occasion
 from graph_aria.domain.memories import Memory, MemoryKind, MemoryState
 from graph_aria.domain.milestones import what_and_whose
@@ -172,6 +173,22 @@ def milestone_of(memory: Memory) -> Milestone | None:
     what, whose = what_and_whose(memory.slot, memory.value)
     first, last, precision = _when(memory)
     return Milestone(memory, what, whose, first, last, precision)
+
+
+def happened_by(milestone: Milestone, zone: str) -> date | None:
+    """The last day on which it can have been; of what nobody dated, the day on which it was told.
+
+    Args:
+        milestone: any.
+        zone: the user's.
+
+    Returns:
+        None for a day that returns and whose year nobody knows: it may have been long ago.
+    """
+    if milestone.last is not None or milestone.precision is not Precision.UNKNOWN:
+        return milestone.last
+    memory = milestone.memory
+    return local_day(min(memory.created_at, memory.confirmed_at), zone)
 
 
 def _when(memory: Memory) -> tuple[date | None, date | None, Precision]:

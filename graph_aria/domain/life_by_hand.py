@@ -162,6 +162,10 @@ def _told(text: str, standing: Standing) -> str:
 
     >>> _told("The user is in therapy.", Standing.DONE)
     'The user is no longer in therapy.'
+    >>> _told("The user is trying for a baby.", Standing.DROPPED)
+    'The user is no longer trying for a baby.'
+    >>> _told("The user finished knitting a scarf.", Standing.DROPPED)
+    'The user is no longer knitting a scarf.'
     >>> _told("The user gave up the marathon.", Standing.ON)
     'The user is at it again: the marathon.'
     """
@@ -173,8 +177,13 @@ def _told(text: str, standing: Standing) -> str:
         is_doing = over["what"].partition(" ")[0].endswith("ing")
         return f"{over['who']} is {'' if is_doing else 'at it again: '}{over['what']}."
     verb = "finished" if standing is Standing.DONE else "gave up"
+    over = _OVER.match(plain)
+    if over is not None:  # it ended in another way than was told
+        is_doing = over["what"].partition(" ")[0].endswith("ing")
+        plain = f"{over['who']} {'is' if is_doing else 'began'} {over['what']}"
     for form, told in (
-        (_GOES_ON, f"{verb} {{}}"),
+        # Why they are no longer at it nobody knows: it need not be that they gave up.
+        (_GOES_ON, "finished {}" if standing is Standing.DONE else "is no longer {}"),
         (_BEGAN, f"{verb} {{}}"),
         (_IS, "is no longer {}"),
         (_HAS, "no longer has {}"),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from datetime import date, timedelta
 from enum import StrEnum
 from typing import Final
 
-from graph_aria.domain.life import milestone_of
+from graph_aria.domain.life import happened_by, milestone_of
 from graph_aria.domain.memories import Memory, MemoryKind
 from graph_aria.domain.occasions import death_told
 
@@ -20,6 +21,9 @@ class Weight(StrEnum):
     HARD = "hard"
     """An illness, an accident, an operation, something that had to be given up."""
 
+
+FRESH: Final = timedelta(days=14)
+"""For so long after a loss nobody is asked what they enjoyed lately."""
 
 _LOST: Final = re.compile(
     r"\b(?:death|died|dead|passed (?:away|on)|killed|suicide|funeral|widow\w*|put (?:down|to sleep)"
@@ -52,6 +56,20 @@ _OVER_IT: Final = re.compile(
 def is_grief(memory: Memory) -> bool:
     """Whether it tells of grief, which nobody is asked whether they are still at it."""
     return _GRIEF.search(memory.text) is not None
+
+
+def is_fresh_loss(memory: Memory, *, today: date, zone: str) -> bool:
+    """Whether it tells of a loss of the last fourteen days; undated, of the days since it was told.
+
+    Args:
+        memory: of any kind.
+        today: the user's local day.
+        zone: the user's.
+    """
+    milestone = milestone_of(memory)
+    on = None if milestone is None else happened_by(milestone, zone)
+    is_fresh = on is not None and timedelta() <= today - on <= FRESH
+    return is_fresh and weight_of(memory) is Weight.LOSS
 
 
 def weight_of(memory: Memory) -> Weight | None:

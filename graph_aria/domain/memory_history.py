@@ -28,6 +28,9 @@ class LinkKind(StrEnum):
     UNCLEAR = "unclear"
     """They may say the same; somebody must decide."""
 
+    ENDS = "ends"
+    """The one ended what the other tells, if that was not told again since."""
+
     VOID = "void"
     """They stood against each other in words that one of them no longer has."""
 

@@ -10,7 +10,7 @@ from graph_aria.domain.drawn import Occasion, Raised
 from graph_aria.domain.graph import Entity, Relation
 from graph_aria.domain.life import Focus, MovedOnWhy, Standing
 from graph_aria.domain.memories import Memory
-from graph_aria.domain.vocabulary import Predicate
+from graph_aria.domain.vocabulary import Kind, Predicate
 
 WINDOW: Final = timedelta(days=28)
 """For how long a focus may not be spoken of before it is asked about."""
@@ -41,8 +41,8 @@ def perhaps_over(
 
     Returns:
         ENDED if what it is about was said to be over since it was last said; SILENT if neither
-        it nor anything that it is about was spoken of for 28 days; FADED if all that it is
-        about has faded.
+        it nor what it is about was spoken of for 28 days. People beside it do not count: they
+        are spoken of with much else besides.
 
     Source: docs/decisions/029-focus-and-milestones.md
     """
@@ -55,12 +55,9 @@ def perhaps_over(
         for one in relations
     ):
         return MovedOnWhy.ENDED
-    last = max((memory.confirmed_at, *(each.standing.ref_at for each in entities if each.standing)))
-    if now - last >= WINDOW:
-        return MovedOnWhy.SILENT
-    if entities and not any(one.active_at(now) for one in entities):
-        return MovedOnWhy.FADED
-    return None
+    own = (one for one in entities if one.kind is not Kind.PERSON)
+    last = max((memory.confirmed_at, *(each.standing.ref_at for each in own if each.standing)))
+    return MovedOnWhy.SILENT if now - last >= WINDOW else None
 
 
 def asks_whether_over(focus: Focus) -> Raised | None:
@@ -70,9 +67,9 @@ def asks_whether_over(focus: Focus) -> Raised | None:
     may change, nor on what comes up meanwhile.
 
     Args:
-        focus: one that is listed. What only faded is shown, and not asked after.
+        focus: one that is listed.
     """
-    if focus.standing is not Standing.ON or focus.perhaps_over in {None, MovedOnWhy.FADED}:
+    if focus.standing is not Standing.ON or focus.perhaps_over is None:
         return None
     return Raised(focus.memory.id, Occasion.MOVED_ON, _window_ends(focus.memory))
 

@@ -18,6 +18,7 @@ from graph_aria.domain.life import (
     Upcoming,
     WhyNot,
     focus_of,
+    happened_by,
     milestone_of,
 )
 from graph_aria.domain.losses import Weight, weight_of
@@ -246,21 +247,24 @@ def _lately(memories: Iterable[Memory], setting: Setting) -> list[LifeLine]:
     today = setting.today
     for memory in memories:
         milestone = milestone_of(memory)
-        if milestone is None or milestone.first is None or milestone.last is None:
+        by = None if milestone is None else happened_by(milestone, setting.profile.zone)
+        if milestone is None or by is None:
             continue  # nobody knows that it was lately
-        last = min(milestone.last, today)
+        first, last = milestone.first or by, min(by, today)
         is_near = milestone.precision is not Precision.YEAR and (today - last).days <= LATELY_DAYS
-        if milestone.first <= today and (is_near or milestone.first.year == today.year):
-            line = _milestone_line(milestone, today)
+        if first <= today and (is_near or first.year == today.year):
+            line = _milestone_line(milestone, last, today)
             found.append((not is_near, -last.toordinal(), memory.id, line))
     return [line for *_, line in sorted(found, key=lambda each: each[:3])]
 
 
-def _milestone_line(milestone: Milestone, today: date) -> LifeLine:
+def _milestone_line(milestone: Milestone, last: date, today: date) -> LifeLine:
     memory, first = milestone.memory, milestone.first
     notes: list[str] = []
     if milestone.precision is Precision.DAY and first is not None:
         notes.append(ago(first, today=today))
+    elif first is None:  # when it was nobody said
+        notes.append(f"told {ago(last, today=today)}")
     weight = weight_of(memory)
     if weight is not None:
         notes.append(_GENTLY)

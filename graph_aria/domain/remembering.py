@@ -15,6 +15,7 @@ from typing import Final
 
 from graph_aria.domain.bearings import Bearings, excludes, judge
 from graph_aria.domain.days import end_of_day
+from graph_aria.domain.endings import ENDED, ended_by
 from graph_aria.domain.memories import Memory, MemoryCandidate, MemoryKind
 from graph_aria.domain.memory_history import LinkKind, MemoryLink
 from graph_aria.domain.memory_sources import MemorySource, projected, words_key
@@ -208,12 +209,24 @@ def _place(proposal: Proposal, draft: _Draft, bearings: Bearings) -> None:
         best = min(same, key=lambda one: _preference(new, one))
         if decisions[best.id].fuller != _NEW or best.pinned:
             draft.say(proposal.source, best.id)
+            _link_endings(draft.known[best.id], draft)
             return
     draft.known[new.id] = new
     draft.new.append(new)
     draft.say(proposal.source, new.id)
     for one in rivals:
         _link(proposal, one, decisions[one.id], draft, bearings)
+    _link_endings(new, draft)
+
+
+def _link_endings(new: Memory, draft: _Draft) -> None:
+    """Link what a memory ends, and what ends it; which came first is told by when it was said."""
+    others = [one for one in draft.known.values() if one.scope == new.scope and one.id != new.id]
+    for one in ended_by(new, others):
+        draft.link(new, one, LinkKind.ENDS, ENDED)
+    for one in others:
+        if ended_by(one, [new]):
+            draft.link(one, new, LinkKind.ENDS, ENDED)
 
 
 def _preference(new: Memory, one: Memory) -> tuple[bool, bool, str]:

@@ -7,12 +7,13 @@ older fact brings the older one back, and what is imported late falls into its p
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final
 
 from graph_aria.domain.admission import may_be_used
+from graph_aria.domain.endings import ends
 from graph_aria.domain.memories import Level, Memory, MemoryState
 from graph_aria.domain.memory_age import is_expired
 from graph_aria.domain.memory_answers import root_of, ruled
@@ -119,6 +120,11 @@ def replay(
         key=lambda one: (one.newer_id, one.older_id),
     )
     slots = SlotRivals.among((known[one] for one in by_memory), between)
+    between = [
+        one
+        for one in between
+        if one.kind is not LinkKind.ENDS or ends(known[one.newer_id], known[one.older_id])
+    ]
     between += milestone_links(
         (known[one] for one in sorted(by_memory)),
         between,
@@ -312,6 +318,8 @@ def _apply_time(life: _Life) -> None:
         later, earlier = _in_time(life, link)
         if _stands(life, later) and later not in life.pending and earlier not in life.pinned:
             winners[earlier].append((life.said[later], later, link.reason))
+    for ending, ended, reason in _endings(life):
+        winners[ended].append((life.said[ending], ending, reason))
     open_ones = {one for one in life.said if _stands(life, one) and one not in life.pending}
     for earlier, later in life.slots.pairs(
         life.said,
@@ -329,6 +337,17 @@ def _apply_time(life: _Life) -> None:
     for old in updated:  # the earliest first: of a circle the last ruling stands
         if _leads_back(life, old):
             del life.over[old]
+
+
+def _endings(life: _Life) -> Iterator[tuple[str, str, str]]:
+    """What ended something that was not told again since, what it ended, and the reason."""
+    for link in life.links:
+        if link.kind is not LinkKind.ENDS or _is_apart(life, link):
+            continue
+        ending, ended = _root(life, link.newer_id), link.older_id
+        is_later = life.said[ending][:3] >= life.said[ended][:3]
+        if is_later and ended not in life.pinned and _stands(life, ending, ended):
+            yield ending, ended, link.reason
 
 
 def _leads_back(life: _Life, memory_id: str) -> bool:

@@ -138,7 +138,7 @@ class Evening:
         points: moods of the days before today, oldest first.
         rising: themes that rise, most first.
         deaths: all that are known.
-        is_hard: yesterday or today speaks of a crisis, or a loss returns today.
+        is_hard: yesterday or today speaks of a crisis, a loss returns today, or one is fresh.
     """
 
     day: date

@@ -8,7 +8,8 @@ from typing import Final, Protocol
 
 from graph_aria.domain.days import DAY, local_day, local_instant
 from graph_aria.domain.life import Upcoming, shows
-from graph_aria.domain.memories import Memory
+from graph_aria.domain.losses import is_fresh_loss
+from graph_aria.domain.memories import Memory, MemoryFilter, MemoryKind, MemoryState
 from graph_aria.domain.mood_journal import MoodPoint, curve
 from graph_aria.domain.moods import first_day_kept
 from graph_aria.domain.occasions import Death
@@ -36,6 +37,7 @@ from graph_aria.stages.on_this_day import on_this_day, speak_of_a_crisis
 from graph_aria.stages.recall_deaths import recall_deaths
 
 _MOST_EVENTS: Final = 50
+_MOST_LATELY: Final = 100
 _MOST_ENTRIES: Final = 500
 """Of a day: somebody may chat for hours before they say it."""
 _FORMS: Final = frozenset({EntryForm.JOURNAL, EntryForm.MOOD_CHECK_IN, EntryForm.TURN})
@@ -78,6 +80,7 @@ async def look_at_today(store: TodayStore, profile: Profile, *, now: datetime) -
         rising=await _rising(store, profile, today=today),
         deaths=deaths,
         is_hard=any(one.is_loss for one in returning)
+        or await _has_lost(store, profile, today=today)
         or await _is_in_crisis(store, profile, today=today),
     )
     return Today(
@@ -104,6 +107,18 @@ async def _over_since_before(
     listed = await list_focus(store, profile, now=begun)
     over = {one.memory.id for one in listed if one.perhaps_over is not None}
     return [one for one in foci if one.id in over]
+
+
+async def _has_lost(store: TodayStore, profile: Profile, *, today: date) -> bool:
+    """Whether there was a loss in the last days, as far as it was known when the day began."""
+    wanted = MemoryFilter(MemoryState.CURRENT, kind=MemoryKind.MILESTONE)
+    begun = local_instant(today, time.min, profile.zone)
+    page = await store.list_memories(profile.id, wanted, limit=_MOST_LATELY)
+    return any(
+        one.created_at < begun and is_fresh_loss(one, today=today, zone=profile.zone)
+        for one in page.items
+        if shows(profile, one)
+    )
 
 
 async def _points(store: TodayStore, profile: Profile, *, today: date) -> tuple[MoodPoint, ...]:

@@ -33,6 +33,7 @@ from graph_aria.domain.remembering import Plan, Proposal, plan, proposed_in
 from graph_aria.ports import Memories
 from graph_aria.stages.compare import Comparison
 from graph_aria.stages.dated_before import dated_before
+from graph_aria.stages.find_endings import find_endings
 from graph_aria.stages.recall_birth import recall_birth
 from graph_aria.stages.recall_lived import recall_lived
 from graph_aria.stages.said_before import SaidStore, said_before
@@ -254,7 +255,7 @@ async def look_up(
         words={words_key(text) for text in texts},
         entry_ids=entry_ids,
     )
-    ids = {*memory_ids, *near, *found}
+    ids = {*memory_ids, *near, *found, *await find_endings(store, profile_id, memories)}
     known = await store.read_memories(profile_id, ids) if ids else MemoryNeighbourhood()
     held = {*memory_ids, *near}
     held |= {source.memory_id for source in known.sources if source.entry_id in entry_ids}

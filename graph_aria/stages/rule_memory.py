@@ -27,7 +27,7 @@ from graph_aria.stages.remember import look_up
 ANSWERS: Final = frozenset({MemoryVerb.SAME, MemoryVerb.UPDATE, MemoryVerb.BOTH})
 """Answers to a review: both memories say the same, the newer one holds now, both hold."""
 
-_NO_DOUBT: Final = frozenset({LinkKind.REPEATS, LinkKind.VOID})
+_NO_DOUBT: Final = frozenset({LinkKind.REPEATS, LinkKind.ENDS, LinkKind.VOID})
 """Links that leave nothing to be answered."""
 
 _OF: Final = {

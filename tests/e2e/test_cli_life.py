@@ -79,7 +79,7 @@ def test_a_focus_is_listed_shown_and_set_right(lived: Terminal) -> None:
     assert "confirmed" in lived.ok("life", "focus", "add", THESIS).out
     assert [one["standing"] for one in items(lived, "focus", "list")] == ["on"]
     dropped = lived.ok("life", "focus", "drop", "thesis").out
-    assert dropped.startswith("dropped: The user gave up writing their thesis.")
+    assert dropped.startswith("dropped: The user is no longer writing their thesis.")
 
 
 def test_a_focus_is_meant_by_its_words_the_end_of_its_id_or_its_id(lived: Terminal) -> None:

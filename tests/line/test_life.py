@@ -492,14 +492,12 @@ async def test_what_is_silent_for_its_window_is_perhaps_over_and_never_assumed(
 ) -> None:
     await live(world, "I'm writing my thesis.")
     (said,) = await focus(world)
-    (faded,) = await focus(world, days=8)
+    (later,) = await focus(world, days=27)
     (silent,) = await focus(world, days=28)
 
-    assert [one.perhaps_over for one in (said, faded, silent)] == [
-        None, MovedOnWhy.FADED, MovedOnWhy.SILENT,
-    ]  # fmt: skip
-    assert {one.standing for one in (said, faded, silent)} == {Standing.ON}
-    assert asks_whether_over(faded) is None
+    assert [one.perhaps_over for one in (said, later, silent)] == [None, None, MovedOnWhy.SILENT]
+    assert {one.standing for one in (said, later, silent)} == {Standing.ON}
+    assert asks_whether_over(later) is None
 
     await world.say("I'm still writing my thesis.", at=SAID_AT + 30 * DAY)
     await world.work()
@@ -525,6 +523,17 @@ async def test_what_a_focus_is_about_keeps_it_going_when_it_is_spoken_of(
 
     assert [one.perhaps_over for one in await focus(world, days=20)] != [MovedOnWhy.SILENT]
     assert [one.perhaps_over for one in await focus(world, days=29)] == [MovedOnWhy.SILENT]
+
+
+@pytest.mark.parametrize(
+    "then", ["Had lunch with Jonas.", "Jonas called me today.", "Jonas and I went for a walk."]
+)
+async def test_who_stands_beside_a_focus_does_not_keep_it_going(world: World, then: str) -> None:
+    await live(world, "Jonas and I are looking for a bigger flat.")
+    await world.say(then, at=SAID_AT + 20 * DAY)
+    await world.work()
+
+    assert [one.perhaps_over for one in await focus(world, days=9)] == [MovedOnWhy.SILENT]
 
 
 async def test_a_focus_whose_project_ended_is_perhaps_over(world: World) -> None:

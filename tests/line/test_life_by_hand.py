@@ -109,7 +109,7 @@ async def test_one_that_was_read_is_ended_by_hand_and_taken_up_again_by_words(li
 
     ended, is_new = await end_focus(*life.place, one.memory.id, Standing.DROPPED)
     assert is_new
-    assert ended.text == "The user gave up learning Greek."
+    assert ended.text == "The user is no longer learning Greek."
     again, is_new = await end_focus(*life.place, one.memory.id, Standing.DROPPED)
     assert (again.id, is_new) == (ended.id, False)
     assert await life.foci(Standing.ON) == []

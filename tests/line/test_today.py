@@ -456,3 +456,19 @@ async def test_an_empty_life_has_a_day_too(world: World) -> None:
         (),
     )
     assert today.question.about is About.PLAIN
+
+
+@pytest.mark.parametrize("said", ["I had a miscarriage.", "My mum died.", "I lost my job."])
+async def test_after_a_loss_that_nobody_dated_the_question_is_gentle_for_two_weeks(
+    real: World, said: str
+) -> None:
+    await real.say(said, at=real.clock.instant)
+    await real.work()
+    start = real.clock.instant
+    about = []
+    for n_days in (1, 10, 14, 15):
+        now = start + timedelta(days=n_days)
+        found = await look_at_today(real.store, await real.profile(), now=now)
+        about.append(found.question.about is About.GENTLE)
+
+    assert about == [True, True, True, False]

@@ -23,6 +23,7 @@ from graph_aria.api.schemas.mood_journal import (
 )
 from graph_aria.api.schemas.values import takes
 from graph_aria.domain.days import local_day
+from graph_aria.domain.life import Upcoming
 from graph_aria.domain.mood_journal import FEWEST_DAYS, MOST_DAYS
 from graph_aria.errors import Unavailable
 from graph_aria.stages.clear_moods import clear_moods
@@ -50,7 +51,9 @@ async def read_upcoming(scope: ReadScope, days: Annotated[AheadDays, Query()] = 
     """What returns or is asked after in the next days, what ARIA will say, and why she will not."""
     now = await scope.now()
     today = local_day(now, scope.profile.zone)
-    found = await look_ahead(scope.store, scope.profile, now=now, days=days)
+    found: tuple[Upcoming, ...] = ()
+    if scope.profile.lives:
+        found = await look_ahead(scope.store, scope.profile, now=now, days=days)
     return Ahead(
         since=today,
         until=today + timedelta(days=days - 1),

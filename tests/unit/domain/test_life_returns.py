@@ -65,13 +65,15 @@ def works_on(ended_at: datetime | None) -> Relation:
         ([], 27.9, None),
         ([], 28, MovedOnWhy.SILENT),
         ([thesis()], 5.9, None),
-        ([thesis()], 6, MovedOnWhy.FADED),
+        ([thesis()], 27.9, None),  # it has faded, but a focus is no theme
         ([thesis()], 28, MovedOnWhy.SILENT),
         ([thesis(SAID_AT + 20 * DAY)], 24, None),
-        ([thesis(SAID_AT + 20 * DAY)], 40, MovedOnWhy.FADED),
+        ([thesis(SAID_AT + 20 * DAY)], 40, None),
         ([thesis(SAID_AT + 20 * DAY)], 48, MovedOnWhy.SILENT),
         ([thesis(), thesis(days=30)], 10, None),
         ([thesis(pinned=True)], 10, None),
+        ([replace(thesis(SAID_AT + 20 * DAY), kind=Kind.PERSON)], 28, MovedOnWhy.SILENT),
+        ([replace(thesis(), kind=Kind.PERSON)], 10, None),
     ],
 )
 def test_a_focus_is_perhaps_over_when_nobody_speaks_of_it(
@@ -107,7 +109,6 @@ def test_it_is_asked_once_for_each_time_it_was_said() -> None:
     assert asks_whether_over(again) != raised
     for other in (
         replace(silent, perhaps_over=None),
-        replace(silent, perhaps_over=MovedOnWhy.FADED),
         replace(silent, standing=Standing.DONE),
     ):
         assert asks_whether_over(other) is None
@@ -235,7 +236,10 @@ def test_what_may_be_shown_goes_by_switch_level_and_state() -> None:
         ("The user is writing their thesis.", Standing.DONE,
          "The user finished writing their thesis."),
         ("The user is writing their thesis.", Standing.DROPPED,
-         "The user gave up writing their thesis."),
+         "The user is no longer writing their thesis."),
+        ("The user finished writing their thesis.", Standing.DROPPED,
+         "The user is no longer writing their thesis."),
+        ("The user gave up the marathon.", Standing.DONE, "The user finished the marathon."),
         ("The user started chemo.", Standing.DONE, "The user finished chemo."),
         ("The user is in therapy.", Standing.DONE,
          "The user is no longer in therapy."),

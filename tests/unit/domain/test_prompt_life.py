@@ -14,7 +14,7 @@ from graph_aria.domain.assembling import Assembly
 from graph_aria.domain.drawn import Occasion
 from graph_aria.domain.fitting import Purse
 from graph_aria.domain.life import Upcoming, WhyNot
-from graph_aria.domain.losses import Weight, is_grief, weight_of
+from graph_aria.domain.losses import Weight, is_fresh_loss, is_grief, weight_of
 from graph_aria.domain.memories import Category, ImportantDate, Memory, MemoryKind, MemoryState
 from graph_aria.domain.mood_journal import MoodPoint
 from graph_aria.domain.prompt_life import (
@@ -121,7 +121,6 @@ def test_a_focus_that_was_not_spoken_of_for_long_is_flagged_and_comes_last() -> 
         (date(2026, 1, 1), date(2026, 12, 31), True),
         (date(2025, 1, 1), date(2025, 12, 31), False),
         (TODAY + DAY, None, False),
-        (None, None, False),  # nobody knows that it was lately
     ],
 )
 def test_milestones_of_sixty_days_and_of_this_year(
@@ -272,3 +271,17 @@ def test_lines_are_one_line_each_whatever_words_stand_in_them(
         assert line.startswith("- ")
         assert not set("[]<>\n\r\u2028\x1b") & set(line)
         assert estimate_tokens(line) < 150
+
+
+@pytest.mark.parametrize("n_days", [0, 10, 60])
+def test_what_nobody_dated_counts_as_of_the_day_on_which_it_was_told(n_days: int) -> None:
+    at = datetime(TODAY.year, TODAY.month, TODAY.day, 12, tzinfo=UTC) - n_days * DAY
+    lost = milestone("The user had a miscarriage.", created_at=at, confirmed_at=at)
+    (line,) = told(lost)
+
+    assert line.startswith("- A loss: The user had a miscarriage. (told ")
+    assert "be gentle" in line
+    assert is_fresh_loss(lost, today=TODAY, zone="UTC") is (n_days <= 14)
+    yearly = replace(lost, important=ImportantDate(5, 3))
+    assert told(yearly) == []  # it returns, and may have been long ago
+    assert not is_fresh_loss(replace(lost, text="The user moved to Bath."), today=TODAY, zone="UTC")

@@ -1,0 +1,121 @@
+"""What a change in a life ends: nobody says "and so I am no longer at it"."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from graph_aria.adapters.language.child import ReaderProcess
+from graph_aria.domain.memories import Memory, MemoryState
+from graph_aria.stages.list_focus import list_focus
+from tests.line.test_life import SAID_AT, live
+from tests.line.world import World, opened
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def process() -> AsyncIterator[ReaderProcess]:
+    """One reader for all: loading its models takes seconds."""
+    async with ReaderProcess() as made:
+        yield made
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def world(tmp_path: Path, process: ReaderProcess) -> AsyncIterator[World]:
+    async with opened(tmp_path, reader=process) as made:
+        made.clock.instant = SAID_AT
+        yield made
+
+
+async def current(world: World) -> set[str]:
+    page = await world.store.list_memories(world.profile_id, limit=200)
+    return {one.text for one in page.items if one.state is MemoryState.CURRENT}
+
+
+async def by_text(world: World, text: str) -> Memory:
+    page = await world.store.list_memories(world.profile_id, limit=200)
+    return next(one for one in page.items if one.text == text)
+
+
+@pytest.mark.parametrize(
+    ("said", "over"),
+    [
+        (["I'm pregnant.", "I had a miscarriage."], "The user is pregnant."),
+        (["I'm pregnant.", "We lost the baby."], "The user is pregnant."),
+        (["I'm trying for a baby.", "I had a miscarriage."], "The user is trying for a baby."),
+        (["I'm engaged to Sam.", "We broke off our engagement."], "The user is engaged to Sam."),
+        (["I'm married to Sam.", "Sam and I got divorced."], "The user is married to Sam."),
+        (["I work at Acme.", "I lost my job today."], "The user works at Acme."),
+        (["I work for Acme.", "I was let go yesterday."], "The user works for Acme."),
+        (
+            ["I'm looking after my mum.", "My mum died today."],
+            "The user is looking after their mum.",
+        ),
+    ],
+)
+async def test_a_loss_ends_what_it_is_the_loss_of(world: World, said: list[str], over: str) -> None:
+    *_, last = await live(world, *said)
+
+    assert over not in await current(world)
+    assert (await by_text(world, over)).superseded_by is not None
+    await world.forget(last)
+    assert over in await current(world), "it stands again once its end was deleted"
+
+
+@pytest.mark.parametrize(
+    ("said", "over"),
+    [
+        (
+            ["I'm applying for a job at Siemens.", "I got the job at Siemens!!"],
+            "The user is applying for a job at Siemens.",
+        ),
+        (["I'm looking for a job.", "I started at Acme today."], "The user is looking for a job."),
+        (
+            ["I'm going through a divorce.", "The divorce came through."],
+            "The user is going through a divorce.",
+        ),
+        (
+            ["I'm renovating the kitchen.", "The renovation is finished."],
+            "The user is renovating the kitchen.",
+        ),
+        (["I'm planning our wedding.", "We got married."], "The user is planning their wedding."),
+        (["I'm house hunting.", "We bought a house."], "The user is looking for a house."),
+    ],
+)
+async def test_what_was_reached_closes_the_focus_that_it_fulfils(
+    world: World, said: list[str], over: str
+) -> None:
+    await live(world, *said)
+    listed = await list_focus(world.store, await world.profile(), now=world.clock.now())
+
+    assert over not in {one.memory.text for one in listed}
+    assert (await by_text(world, over)).state is MemoryState.SUPERSEDED
+
+
+@pytest.mark.parametrize(
+    ("said", "on"),
+    [
+        (["I'm pregnant.", "I lost the baby.", "I'm pregnant again."], "The user is pregnant."),
+        (
+            ["I'm looking for a bigger flat.", "I moved to Ghent in 2018."],
+            "The user is looking for a bigger flat.",
+        ),
+        (["I'm married to Sam.", "My sister got divorced."], "The user is married to Sam."),
+        (
+            ["I'm renovating the kitchen.", "I'm renovating the bathroom.",
+             "The renovation is finished."],
+            "The user is renovating the kitchen.",
+        ),
+        (["I'm pregnant.", "My sister had a miscarriage."], "The user is pregnant."),
+    ],
+)  # fmt: skip
+async def test_what_is_told_anew_or_is_of_another_goes_on(
+    world: World, said: list[str], on: str
+) -> None:
+    await live(world, *said)
+
+    assert on in await current(world)
