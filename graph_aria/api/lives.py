@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from graph_aria.api.deps import Scope
 from graph_aria.api.life_words import said_of, said_of_focus
-from graph_aria.api.quoting import read_entries, show_newest, show_source
+from graph_aria.api.quoting import not_discarded, read_entries, show_newest, show_source
 from graph_aria.api.remembered import show_memory
 from graph_aria.api.rendering import read_named
 from graph_aria.api.schemas.graph import name_of
@@ -32,6 +32,7 @@ from graph_aria.domain.life import (
 )
 from graph_aria.domain.memories import Memory, MemoryKind
 from graph_aria.domain.memory_age import as_told
+from graph_aria.domain.memory_sources import EDITED
 from graph_aria.domain.moving_on import asks_whether_over
 from graph_aria.domain.partial_days import told_day
 from graph_aria.stages.find_life import LIFE_OFF, get_life, living, said_of_one
@@ -113,7 +114,7 @@ async def _said(scope: Scope, memory: Memory) -> list[SaidOfFocus]:
     memories = {one.id: one for one in await said_of_one(scope.store, scope.profile.id, memory)}
     known = await scope.store.read_memories(scope.profile.id, memories)
     sources = sorted(
-        (one for one in known.sources if one.memory_id in memories),
+        (one for one in not_discarded(known.sources) if one.memory_id in memories),
         key=lambda one: (one.said_at, one.entry_id, one.said.start),
     )
     entries = await read_entries(scope, {one.entry_id for one in sources})
@@ -182,10 +183,16 @@ async def show_milestone(scope: Scope, memory_id: str) -> MilestoneDetail:
     return MilestoneDetail(
         milestone=shown,
         stands=detail.standing,
-        said=detail.sources,
+        said=_without_discarded(detail.sources),
         against=detail.against,
         history=detail.history,
     )
+
+
+def _without_discarded(said: Sequence[ShownMemorySource]) -> list[ShownMemorySource]:
+    """What says a milestone, oldest first, without what was written over again since."""
+    last = max((one.at for one in said if one.rule == EDITED), default=None)
+    return [one for one in said if one.rule != EDITED or one.at == last]
 
 
 async def show_upcoming(

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
+from datetime import datetime
 from typing import Final
 
 from graph_aria.api.deps import Scope
 from graph_aria.api.schemas.memories import ShownMemorySource
 from graph_aria.domain.days import local_day
 from graph_aria.domain.memories import Learned, Memory
-from graph_aria.domain.memory_sources import MERGED, MemorySource
+from graph_aria.domain.memory_sources import EDITED, MERGED, MemorySource
 from graph_aria.domain.records import Entry, Profile
 
 _HOW: Final = {
@@ -36,7 +37,9 @@ async def show_newest(
     known = await scope.store.read_memories(scope.profile.id, ids)
     newest: defaultdict[str, list[MemorySource]] = defaultdict(list)
     for source in sorted(
-        known.sources, key=lambda one: (one.said_at, one.entry_id, one.said.start), reverse=True
+        not_discarded(known.sources),
+        key=lambda one: (one.said_at, one.entry_id, one.said.start),
+        reverse=True,
     ):
         if source.memory_id in ids and len(newest[source.memory_id]) < most:
             newest[source.memory_id].append(source)
@@ -47,6 +50,21 @@ async def show_newest(
         memory_id: [show_source(one, entries.get(one.entry_id), scope.profile) for one in sources]
         for memory_id, sources in newest.items()
     }
+
+
+def not_discarded(sources: Iterable[MemorySource]) -> list[MemorySource]:
+    """Sources without what the user wrote over a memory and wrote over again since."""
+    known = list(sources)
+    newest: dict[str, tuple[datetime, str]] = {}
+    for one in known:
+        if one.said.rule == EDITED:
+            at = (one.said_at, one.entry_id)
+            newest[one.memory_id] = max(at, newest.get(one.memory_id, at))
+    return [
+        one
+        for one in known
+        if one.said.rule != EDITED or (one.said_at, one.entry_id) == newest[one.memory_id]
+    ]
 
 
 def show_source(source: MemorySource, entry: Entry | None, profile: Profile) -> ShownMemorySource:

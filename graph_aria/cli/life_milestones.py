@@ -137,22 +137,28 @@ def edit(
     session: Session,
     reference: MilestoneRef,
     text: Annotated[str | None, typer.Argument(metavar="[TEXT]", help="The new sentence.")] = None,
+    *,
     on: On = None,
     why: Why = None,
+    no_date: Annotated[bool, typer.Option("--no-date", help="Take its date away.")] = False,
 ) -> None:
     """Change a milestone: with words or options, or its sentence in your editor."""
+    if no_date and on is not None:
+        raise InvalidInput("--on gives a date and --no-date takes it away; give one of them")
     target = _id(session, reference)
     session.expect_words()
-    if text is None and on is None and why is None:
+    if text is None and on is None and why is None and not no_date:
         if not session.is_interactive:
-            raise InvalidInput("nothing to change; give the new sentence, --on or --why")
+            raise InvalidInput("nothing to change; give the new sentence, --on, --no-date or --why")
         old = session.get(f"/life/milestones/{target}")["milestone"]["text"]
         with edited(session, old) as words:
             body: dict[str, Any] = {"text": checked_text(words).strip()}
             answer = session.store("PATCH", f"/life/milestones/{target}", body)
     else:
-        given = None if text is None else checked_text(text)
-        body = {"text": given, "on": on, "reason": why}
+        given = {"text": None if text is None else checked_text(text), "on": on, "reason": why}
+        body = {key: one for key, one in given.items() if one is not None}
+        if no_date:
+            body["on"] = None
         answer = session.store("PATCH", f"/life/milestones/{target}", body)
     if not session.emit(answer):
         item = answer["milestone"]

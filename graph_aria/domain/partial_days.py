@@ -92,13 +92,22 @@ def _check_exists(written: str, year: int, month: int, day: int) -> None:
         raise InvalidTime(message)
 
 
-def check_was(day: PartialDay, *, today: date, born: date | None = None) -> None:
+_HAPPENED: Final = (
+    "a milestone has happened. Add it when it has, and write what is planned as an entry "
+    "(`aria log`)"
+)
+
+
+def check_was(
+    day: PartialDay, *, today: date, born: date | None = None, ahead: str = _HAPPENED
+) -> None:
     """Refuse a day on which nothing of a life can have happened yet, or any more.
 
     Args:
         day: when it is said to have been.
         today: the user's local day.
         born: when they were born, None if that is not known, or if it is not about them.
+        ahead: why it cannot lie ahead, and what to do.
 
     Raises:
         InvalidTime: it lies ahead, before they were born, or before anybody was who lives.
@@ -107,10 +116,7 @@ def check_was(day: PartialDay, *, today: date, born: date | None = None) -> None
         return
     told = told_day(day.first, day.last, day.important)
     if day.first > today:
-        message = (
-            f"the date lies ahead ({told}; today is {today}): a milestone has happened. Add it "
-            "when it has, and write what is planned as an entry (`aria log`)"
-        )
+        message = f"the date lies ahead ({told}; today is {today}): {ahead}"
         raise InvalidTime(message)
     if born is not None and day.last < born:
         message = (

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import date
 from typing import Final
 
+from graph_aria.domain.kin_days import cannot_be
 from graph_aria.domain.memories import MemoryCandidate
 from graph_aria.domain.partial_days import PartialDay, check_was
 from graph_aria.domain.plausible_days import is_ahead
@@ -14,6 +16,8 @@ from graph_aria.ports import Memories
 from graph_aria.stages.find_life import born_on
 
 _OWN: Final = frozenset({"", "user"})
+_OTHERS: Final = re.compile(r"The user['’]s (?!birth\b)")
+"""What is told of somebody else: it may have been before the user was born."""
 _AHEAD: Final = (
     "this tells of something to come: a milestone has happened. Add it when it has, and write "
     "what is planned as an entry (`aria log`)"
@@ -54,5 +58,8 @@ async def check_milestone(
         if ahead and len(ahead) == len(days):
             day = PartialDay(ahead[0], ahead[0], None)
     whose = (said.slot or "").rpartition("|")[2]
-    born = await born_on(store, profile_id) if whose in _OWN else None
-    check_was(day, today=today, born=born)
+    born = await born_on(store, profile_id)
+    is_own = whose in _OWN and _OTHERS.match(said.text) is None
+    if born is not None and day.last is not None:
+        is_own = is_own or cannot_be(said.text, day.last, born)
+    check_was(day, today=today, born=born if is_own else None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Final
 
-from graph_aria.domain.memories import Memory, MemoryKind, MemoryState
+from graph_aria.domain.memories import Memory, MemoryCandidate, MemoryKind, MemoryState
 from graph_aria.domain.plausible_days import BIRTHDAY, birth_told
 from graph_aria.domain.records import Profile
 from graph_aria.errors import LifeOff, NotFound
@@ -68,6 +68,18 @@ async def said_of_one(store: Memories, profile_id: str, focus: Memory) -> tuple[
             and (one.scope, one.slot) == (focus.scope, focus.slot)
         )
     )
+
+
+async def is_given_already(store: Memories, was: Memory, said: MemoryCandidate) -> bool:
+    """Whether the user gave a memory the very same by their own hand before: nothing changes."""
+    told = (was.text, was.reason, was.valid_from, was.valid_until, was.important)
+    given = (said.text, said.reason, said.valid_from, said.valid_until, said.important)
+    if told != given:
+        return False
+    known = await store.read_memories(was.profile_id, [was.id])
+    own = [one for one in known.sources if one.memory_id == was.id and one.is_by_hand]
+    last = max(own, key=lambda one: (one.said_at, one.entry_id), default=None)
+    return last is not None and last.said.text == said.text
 
 
 async def born_on(store: Memories, profile_id: str) -> date | None:

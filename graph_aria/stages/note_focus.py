@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import Final
 
 from graph_aria.domain.carried_over import as_it_was
 from graph_aria.domain.days import local_day
@@ -11,16 +12,22 @@ from graph_aria.domain.life import Standing, focus_of
 from graph_aria.domain.life_by_hand import finished, focus_by_hand
 from graph_aria.domain.memories import Memory, MemoryCandidate, MemoryKind
 from graph_aria.domain.memory_sources import EDITED
+from graph_aria.domain.not_a_focus import why_no_focus
 from graph_aria.domain.partial_days import check_was, partial_day
 from graph_aria.domain.records import Profile
-from graph_aria.errors import InvalidTime
+from graph_aria.errors import InvalidInput, InvalidTime
 from graph_aria.ports import Clock, Ids, Memories
 from graph_aria.stages.change_memories import MemoryChangeStore
 from graph_aria.stages.faculties import Faculties
-from graph_aria.stages.find_life import born_on, get_life, living, stands_for
+from graph_aria.stages.find_life import born_on, get_life, is_given_already, living, stands_for
 from graph_aria.stages.keep_note import Note, checked_words, keep_note, write_over
 from graph_aria.stages.tell_time import tell_time
 from graph_aria.stages.understand import Understood, understand
+
+_AHEAD: Final = (
+    "what you are at has begun. Leave --since (`since`) out, or write what is planned as an entry "
+    "(`aria log`)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +62,7 @@ async def add_focus(
         LifeOff: the life switch is off.
         InvalidText: empty, longer than 400 characters, more than a line, or a secret.
         InvalidTime: it began on no day, or on one that lies ahead or before the user's birth.
+        InvalidInput: the words tell that it is over, or what happened once.
 
     Reads: memories near it. Writes: a note and one delta; another, if it was known with another
     beginning or reason. Safe to repeat: it is confirmed.
@@ -65,6 +73,7 @@ async def add_focus(
     since = await _since(store, profile, noted, today)
     understood = await understand(faculties, words, today, kind=MemoryKind.FOCUS)
     said = _said(words, understood, noted.reason, since)
+    _check(said, understood)
     memory = await keep_note(store, faculties, clock, ids, profile_id, Note(words, said))
     is_told = since in {None, memory.valid_from} and noted.reason in {None, memory.reason}
     if is_told:
@@ -90,10 +99,11 @@ async def edit_focus(
 
     Raises:
         NotFound: there is no such focus.
-        LifeOff, InvalidText, InvalidTime: as for adding one; or it would begin after its end.
+        LifeOff, InvalidText, InvalidTime, InvalidInput: as for adding one; or it would begin
+            after its end.
 
-    Reads: the memory and those near the new words. Writes: a note and one delta. Safe to
-    repeat: yes.
+    Reads: the memory and those near the new words. Writes: a note and one delta; nothing if it
+    was given the very same before. Safe to repeat: yes.
     """
     profile = await living(store, profile_id)
     was = await get_life(store, profile_id, memory_id, MemoryKind.FOCUS)
@@ -105,6 +115,8 @@ async def edit_focus(
     else:
         read = await understand(faculties, words, today, kind=MemoryKind.FOCUS)
         said = _said(words, read, noted.reason, since)
+        if focus_of(was) in {None, Standing.ON}:
+            _check(said, read)
         said = replace(said, category=was.category, value=was.value, valid_until=was.valid_until)
         said = replace(said, valid_from=said.valid_from or was.valid_from)
     said = replace(
@@ -118,6 +130,8 @@ async def edit_focus(
             f"{noted.since!r} lies after {said.valid_until}, its last day: give an earlier one"
         )
         raise InvalidTime(message)
+    if await is_given_already(store, was, said):
+        return was
     return await write_over(store, faculties, clock, ids, was, words, said)
 
 
@@ -170,8 +184,20 @@ async def _since(store: Memories, profile: Profile, noted: NotedFocus, today: da
     if day.first is None:
         message = f"{noted.since!r} has no year: say since when with one, such as 2026-05"
         raise InvalidTime(message)
-    check_was(day, today=today, born=await born_on(store, profile.id))
+    check_was(day, today=today, born=await born_on(store, profile.id), ahead=_AHEAD)
     return day.first
+
+
+def _check(said: MemoryCandidate, understood: Understood) -> None:
+    """Refuse what is over, and what happened once.
+
+    Raises:
+        InvalidInput: it is.
+    """
+    is_read = understood.base is not None
+    why = why_no_focus(said.text, Standing(said.value or Standing.ON), is_read=is_read)
+    if why is not None:
+        raise InvalidInput(why)
 
 
 def _said(

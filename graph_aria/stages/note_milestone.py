@@ -9,12 +9,13 @@ from graph_aria.domain.days import local_day
 from graph_aria.domain.life_by_hand import milestone_by_hand
 from graph_aria.domain.memories import Memory, MemoryCandidate, MemoryKind
 from graph_aria.domain.memory_sources import EDITED
+from graph_aria.domain.milestones import undated
 from graph_aria.domain.partial_days import PartialDay, partial_day, redated
 from graph_aria.ports import Clock, Ids
 from graph_aria.stages.change_memories import MemoryChangeStore
 from graph_aria.stages.check_milestone import check_milestone
 from graph_aria.stages.faculties import Faculties
-from graph_aria.stages.find_life import get_life, living
+from graph_aria.stages.find_life import get_life, is_given_already, living
 from graph_aria.stages.keep_note import Note, checked_words, keep_note, write_over
 from graph_aria.stages.tell_time import tell_time
 from graph_aria.stages.understand import Understood, understand
@@ -28,11 +29,13 @@ class NotedMilestone:
         text: one sentence, at most 400 characters; None leaves it as it is.
         on: when it was, see `partial_day`; None leaves it to what is read, or as it is.
         reason: why; None likewise.
+        is_undated: the date that is known goes, and none takes its place.
     """
 
     text: str | None = None
     on: str | None = None
     reason: str | None = None
+    is_undated: bool = False
 
 
 async def add_milestone(
@@ -89,8 +92,8 @@ async def edit_milestone(
         NotFound: there is no such milestone.
         LifeOff, InvalidText, InvalidTime, InvalidInput: as for adding one.
 
-    Reads: the memory and those near the new words. Writes: a note and one delta. Safe to
-    repeat: yes.
+    Reads: the memory and those near the new words. Writes: a note and one delta; nothing if it
+    was given the very same before. Safe to repeat: yes.
     """
     profile = await living(store, profile_id)
     was = await get_life(store, profile_id, memory_id, MemoryKind.MILESTONE)
@@ -105,13 +108,22 @@ async def edit_milestone(
         words = checked_words(noted.text)
         understood = await understand(faculties, words, today, kind=MemoryKind.MILESTONE)
         said = replace(_said(words, understood, day, noted.reason), category=was.category)
+        # The day that was known makes no plan something that has happened.
+        await check_milestone(store, profile_id, said, understood.days, today)
         if day is None and not _is_dated(said):
             said = _on(said, had, had)
+    if noted.is_undated:
+        said = replace(
+            said, text=undated(said.text), valid_from=None, valid_until=None, important=None
+        )
+        words = checked_words(said.text) if noted.text is None else words
     said = replace(
         said, rule=EDITED, end=len(words), reason=noted.reason or said.reason or was.reason
     )
     days = () if understood is None else understood.days
     await check_milestone(store, profile_id, said, days, today)
+    if await is_given_already(store, was, said):
+        return was
     return await write_over(store, faculties, clock, ids, was, words, said)
 
 

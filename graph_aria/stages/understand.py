@@ -9,9 +9,10 @@ from typing import Final
 
 from graph_aria.domain.first_person import in_first_person, is_told
 from graph_aria.domain.left_out import DENIES, left_out
-from graph_aria.domain.memories import ImportantDate, MemoryCandidate, MemoryKind
+from graph_aria.domain.memories import LIFE_KINDS, ImportantDate, MemoryCandidate, MemoryKind
 from graph_aria.domain.memory_sources import words_key
 from graph_aria.domain.reading import EntryForm, ReadRequest
+from graph_aria.domain.third_person import in_third_person
 from graph_aria.ports import Reader
 from graph_aria.stages.faculties import Faculties
 
@@ -89,13 +90,15 @@ async def understand_with(
         is_mentioned = len(missing) > n_words / 2 or n_words - len(missing) == len(missing) == 1
         base = None if is_mentioned or DENIES in missing else base
         alone = None if DENIES in missing else alone
+    # ARIA tells of a life herself: "my aunt" would be hers.
+    own = in_third_person(words) if kind in LIFE_KINDS else words
     yearly = {one.important for one in read if one.important is not None}
     return Understood(
         base=base,
         # Several things at once are kept in the user's own words, as what weighs most in them.
         like=max(read, key=lambda one: one.importance, default=None),
         alone=alone,
-        text=words if base is None or not is_whole else _kept(words, base.text),
+        text=own if base is None or not is_whole else _kept(words, base.text),
         is_whole=is_whole,
         days=tuple((one.first_on, one.last_on) for one in reading.dates),
         important=yearly.pop() if len(yearly) == 1 else None,

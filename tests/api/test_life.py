@@ -449,7 +449,9 @@ def test_while_life_is_off_nothing_is_shown_and_nothing_is_lost(api: Api) -> Non
         problem = problem_of(answer, 409)
         assert problem["code"] == "life_off"
         assert "aria settings set life on" in problem["detail"]
-    assert "life is off" in api.get("/life/upcoming").json()["note"]
+    ahead = api.get("/life/upcoming?days=366").json()
+    assert "life is off" in ahead["note"]
+    assert ahead["items"] == []
     assert "life is off" in api.get("/life/today").json()["note"]
     assert api.delete(f"/life/milestones/{two['id']}").status_code == 200
 
@@ -502,12 +504,13 @@ def test_bad_input_is_named_and_nothing_is_stored(
 
 @pytest.mark.parametrize("path", ["/life/focus", "/life/milestones", "/memories"])
 def test_a_reason_is_one_line_that_can_be_stored(api: Api, path: str) -> None:
+    text = "I am learning Dutch." if path == "/life/focus" else "I met Tom."
     for reason, named in (("a\0b", "NUL byte"), ("  ", "empty")):
-        problem = problem_of(api.post(path, {"text": "I met Tom.", "reason": reason}), 422)
+        problem = problem_of(api.post(path, {"text": text, "reason": reason}), 422)
         assert problem["detail"].startswith("reason: the text ")
         assert named in problem["detail"]
     assert api.get("/memories?state=all").json()["items"] == []
-    made = api.post(path, {"text": "I met Tom.", "reason": "because of\n\nthe  party\u2028"})
+    made = api.post(path, {"text": text, "reason": "because of\n\nthe  party\u2028"})
     assert made.status_code == 201
     (one,) = api.get("/memories?state=all").json()["items"]
     assert one["reason"] == "of the party"
@@ -566,3 +569,86 @@ def test_a_token_that_may_only_read_changes_nothing(api: Api) -> None:
     ):
         problem_of(answer, 403)
     assert (len(foci(api)), len(milestones(api))) == (1, 1)
+
+
+# --- of the user's own hand -------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("wrote", "told"),
+    [
+        ("Our cat Minka died.", "The user's cat Minka died"),
+        ("My great-aunt Gerda died.", "The user's great-aunt Gerda died"),
+        ("My godson Ole opened a bakery.", "The user's godson Ole opened a bakery"),
+    ],
+)
+def test_a_milestone_of_whoever_it_is_is_told_of_the_user(api: Api, wrote: str, told: str) -> None:
+    one = added(api, "milestones", text=wrote, on="2024-05-03")["milestone"]
+    assert one["text"].startswith(told)
+    other = added(api, "milestones", text="I moved to Ghent.", on="2019")["milestone"]
+    edited = api.patch(f"/life/milestones/{other['id']}", {"text": wrote, "on": "2020"}).json()
+    assert edited["milestone"]["text"].startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("text", "remedy"),
+    [
+        ("I finished my thesis.", "done FOCUS"),
+        ("I gave up my thesis.", "drop FOCUS"),
+        ("I moved to Bonn.", "milestones add"),
+    ],
+)
+def test_what_is_no_focus_is_refused_on_add_and_edit(api: Api, text: str, remedy: str) -> None:
+    one = added(api, "focus", text=THESIS)["focus"]
+    for answer in (
+        api.post("/life/focus", {"text": text}),
+        api.patch(f"/life/focus/{one['id']}", {"text": text}),
+    ):
+        assert remedy in problem_of(answer, 422)["detail"]
+    assert [each["text"] for each in foci(api)] == [one["text"]]
+
+
+def test_an_edit_of_a_milestone_is_held_to_what_adding_one_is(api: Api) -> None:
+    one = added(api, "milestones", text="I paid off the house.", on="2020")["milestone"]
+    for body in ({"text": "I will pay off the house."}, {"on": "2030"}, {"text": "a\nb"}):
+        problem_of(api.patch(f"/life/milestones/{one['id']}", body), 422)
+    assert milestones(api)[0]["text"] == one["text"]
+
+
+def test_a_date_of_kin_that_cannot_be_is_refused(api: Api) -> None:
+    api.say("BORN 1988-05-03.")
+    for text in ("My daughter was born.", "My mother died.", "My husband died."):
+        answer = api.post("/life/milestones", {"text": text, "on": "1970"})
+        assert "before you were born" in problem_of(answer, 422)["detail"]
+    added(api, "milestones", text="My grandmother died.", on="1970")
+
+
+def test_a_focus_that_begins_ahead_is_told_what_to_do(api: Api) -> None:
+    detail = problem_of(api.post("/life/focus", {"text": THESIS, "since": "2030"}), 422)["detail"]
+    assert "what you are at has begun" in detail
+    assert "milestone" not in detail
+
+
+def test_why_is_taken_for_a_reason(api: Api) -> None:
+    assert added(api, "focus", text=THESIS, why="my degree")["focus"]["reason"] == "my degree"
+    one = added(api, "milestones", text=MOVED, why="the job")["milestone"]
+    changed = api.patch(f"/life/milestones/{one['id']}", {"why": "love"}).json()["milestone"]
+    assert changed["reason"] == "love"
+
+
+def test_a_date_can_be_taken_away_and_given_twice_is_one_step(api: Api) -> None:
+    one = added(api, "milestones", text="I moved to Ghent.", on="2019-05-03")["milestone"]
+    path = f"/life/milestones/{one['id']}"
+    for on in ("2020", "2020", "2021-02", "2021-02"):
+        api.clock.at += timedelta(minutes=1)
+        told = api.patch(path, {"on": on}).json()
+    assert len([each for each in told["history"] if each["what"] == "text"]) == 2
+    # What was written over is none of the user's words any more.
+    assert len(told["said"]) == 2
+    assert [each["text"] for each in told["said"]][
+        -1
+    ] == "The user moved to Ghent in February 2021."
+    api.clock.at += timedelta(minutes=1)
+    gone = api.patch(path, {"on": None}).json()["milestone"]
+    assert (gone["text"], gone["when"], gone["first"]) == ("The user moved to Ghent.", "", None)
+    assert (gone["precision"], gone["next_on"]) == ("unknown", None)

@@ -88,7 +88,13 @@ async def add(body: NewMilestone, scope: WriteScope, response: Response) -> Mile
 
 
 def _noted(body: NewMilestone | EditedMilestone) -> NotedMilestone:
-    return NotedMilestone(text=body.text, on=body.on, reason=because(body.reason))
+    return NotedMilestone(
+        text=body.text, on=body.on, reason=because(body.reason), is_undated=_is_undated(body)
+    )
+
+
+def _is_undated(body: NewMilestone | EditedMilestone) -> bool:
+    return "on" in body.model_fields_set and body.on is None
 
 
 @router.get("/{milestone_id}", operation_id="getMilestone", summary="See a milestone and its words")
@@ -109,12 +115,12 @@ async def get_milestone(milestone_id: MilestoneId, scope: ReadScope) -> Mileston
 async def edit(
     milestone_id: MilestoneId, body: EditedMilestone, scope: WriteScope
 ) -> MilestoneDetail:
-    """Give a milestone other words, another date or another reason.
+    """Give a milestone other words, another date or none, or another reason.
 
     The user's own hand outranks what was read. `undo` of the memory takes it back.
     """
-    if not body.model_dump(exclude_none=True):
-        raise InvalidInput("nothing to change; give `text`, `on` or `reason`")
+    if not body.model_dump(exclude_none=True) and not _is_undated(body):
+        raise InvalidInput("nothing to change; give `text`, `on` (null: no date) or `reason`")
     await edit_milestone(
         scope.store,
         scope.services.faculties,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Annotated, Generic, TypeVar
 
-from pydantic import ConfigDict, Field
+from pydantic import AliasChoices, ConfigDict, Field
 
 from graph_aria.api.schemas.learned import OtherMemory
 from graph_aria.api.schemas.memories import Clause, ShownMemoryChange, ShownMemorySource
@@ -33,6 +33,15 @@ Sentence = Annotated[
         max_length=10_000,
         description=f"One sentence, at most {MOST_CHARACTERS} characters.",
         examples=["I am writing my thesis."],
+    ),
+]
+
+Why = Annotated[
+    Clause | None,
+    Field(
+        default=None,
+        validation_alias=AliasChoices("reason", "why"),
+        description="Why it matters, or is so; `why` is taken for it as well.",
     ),
 ]
 
@@ -108,7 +117,7 @@ class NewFocus(Sent):
     )
 
     text: Sentence
-    reason: Clause | None = None
+    reason: Why = None
     since: Partial | None = Field(default=None, description="Since when; with a year.")
 
 
@@ -118,7 +127,7 @@ class EditedFocus(Sent):
     model_config = ConfigDict(json_schema_extra={"examples": [{"since": "2026-09-14"}]})
 
     text: Sentence | None = None
-    reason: Clause | None = None
+    reason: Why = None
     since: Partial | None = Field(default=None, description="Since when; with a year.")
 
 
@@ -157,17 +166,17 @@ class NewMilestone(Sent):
 
     text: Sentence
     on: Partial | None = None
-    reason: Clause | None = None
+    reason: Why = None
 
 
 class EditedMilestone(Sent):
-    """What of a milestone changes; what is left out stays."""
+    """What of a milestone changes; what is left out stays, and `on` as null takes its date away."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"on": "2019-05-03"}]})
 
     text: Sentence | None = None
     on: Partial | None = None
-    reason: Clause | None = None
+    reason: Why = None
 
 
 class ShownUpcoming(Shown):
