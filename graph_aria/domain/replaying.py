@@ -288,11 +288,16 @@ def _apply_corrections(life: _Life, sources: Mapping[str, Sequence[MemorySource]
 
 def _apply_doubts(life: _Life) -> None:
     """Leave open what only somebody can decide."""
+    # What was answered to hold no longer makes nothing open; what holds instead is surer.
+    answered = {old for old, new in life.updated.items() if _stands(life, new)}
+    surer = {life.updated[old] for old in answered} - answered
     for link in life.links:
         if _is_apart(life, link) or not _stands(life, link.older_id, link.newer_id):
             continue
-        if link.kind is LinkKind.UNCLEAR:
-            open_one = link.newer_id if link.newer_id not in life.pinned else link.older_id
+        if link.kind is LinkKind.UNCLEAR and answered.isdisjoint(_pair(link)):
+            newer, older = link.newer_id, link.older_id
+            is_sure = newer in surer and older not in life.pinned | surer
+            open_one = older if newer in life.pinned or is_sure else newer
             life.pending.setdefault(open_one, link.reason)
         elif link.kind is LinkKind.EXCLUDES:
             later, earlier = _in_time(life, link)

@@ -10,7 +10,13 @@ from typing import Final
 
 from graph_aria.domain.memories import Memory, MemoryFilter, MemoryState
 from graph_aria.domain.memory_changes import MemoryNeighbourhood
-from graph_aria.domain.memory_history import Author, LinkKind, MemoryRuling, MemoryVerb
+from graph_aria.domain.memory_history import (
+    Author,
+    LinkKind,
+    MemoryLink,
+    MemoryRuling,
+    MemoryVerb,
+)
 from graph_aria.domain.memory_sources import MemorySource, leading, projected
 from graph_aria.domain.memory_standing import MemoryChange
 from graph_aria.domain.records import Profile
@@ -197,16 +203,25 @@ async def list_reviews(
         return []
     known = await store.read_memories(profile_id, [one.id for one in page.items])
     reviews = []
+    asked: set[frozenset[str]] = set()
     for memory in page.items:
-        for link in links_of(memory, known.memories, known.links, known.sources):
-            if link.kind in _NO_DOUBT:
-                continue
-            other_id = link.older_id if link.newer_id == memory.id else link.newer_id
-            other = known.memories.get(other_id)
-            if other is not None and other.state in {MemoryState.CURRENT, MemoryState.HELD}:
-                reviews.append(Review(memory, other, link.reason))
-                break
+        found = [
+            Review(memory, other, link.reason)
+            for link in links_of(memory, known.memories, known.links, known.sources)
+            if link.kind not in _NO_DOUBT
+            and (other := known.memories.get(_other_end(link, memory.id))) is not None
+            and other.state in _STANDS
+            and frozenset({memory.id, other.id}) not in asked
+        ]
+        if found:  # better against what holds than against what waits itself
+            best = min(found, key=lambda one: one.other.state is MemoryState.PENDING)
+            asked.add(frozenset({memory.id, best.other.id}))
+            reviews.append(best)
     return reviews
+
+
+def _other_end(link: MemoryLink, memory_id: str) -> str:
+    return link.older_id if link.newer_id == memory_id else link.newer_id
 
 
 async def _look_and_change(

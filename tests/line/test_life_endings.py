@@ -10,7 +10,10 @@ import pytest_asyncio
 
 from graph_aria.adapters.language.child import ReaderProcess
 from graph_aria.domain.memories import Memory, MemoryState
+from graph_aria.domain.memory_history import MemoryVerb
 from graph_aria.stages.list_focus import list_focus
+from graph_aria.stages.rule_memory import list_reviews, rule_memory
+from tests.faculties import faculties_with
 from tests.line.test_life import SAID_AT, live
 from tests.line.world import World, opened
 
@@ -119,3 +122,40 @@ async def test_what_is_told_anew_or_is_of_another_goes_on(
     await live(world, *said)
 
     assert on in await current(world)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        ["I got married in 2015.", "I got married in 2016.", "I got married in 2014."],
+        ["I was diagnosed with ADHD in 2015.", "I was diagnosed with ADHD in May 2015.",
+         "I got married in 2016.", "I got married in 2015.", "I got married in 2014."],
+        ["My mum died in 2015.", "My mum died in 2016.", "My mum died in 2014."],
+    ],
+)  # fmt: skip
+async def test_an_answer_holds_whatever_else_is_open_and_when_it_is_read_again(
+    world: World, said: list[str]
+) -> None:
+    entries = await live(world, *said)
+    right = next(
+        one
+        for one in await list_reviews(world.store, world.profile_id)
+        if "2014" in one.memory.text
+    )
+    faculties = faculties_with(world.reader)
+    await rule_memory(
+        world.store, faculties, world.clock, world.ids, world.profile_id, right.memory.id,
+        MemoryVerb.UPDATE, other_id=right.other.id,
+    )  # fmt: skip
+    for entry_id in entries:
+        await world.reread(entry_id)
+
+    assert right.memory.text in await current(world)
+    assert right.other.text not in await current(world)
+    for left in await list_reviews(world.store, world.profile_id):
+        assert left.other.id == right.memory.id, "what was answered is held against nothing else"
+        await rule_memory(
+            world.store, faculties, world.clock, world.ids, world.profile_id, left.memory.id,
+            MemoryVerb.SAME, other_id=left.other.id,
+        )  # fmt: skip
+    assert await list_reviews(world.store, world.profile_id) == []
