@@ -12,6 +12,7 @@ from graph_aria.domain.memories import Memory, MemoryKind
 from graph_aria.domain.memory_sources import projected
 from graph_aria.domain.milestones import Told, is_death_of, is_kept_apart, undated
 from graph_aria.domain.remembering import Proposal
+from graph_aria.domain.stems import stem, words
 
 _INSTEAD: Final = re.compile(
     r"It was (?P<who>(?:the user's |(?=[^\W\da-z_]))[^,]{1,80}), not the user\."
@@ -19,6 +20,9 @@ _INSTEAD: Final = re.compile(
 _THEN: Final = re.compile(
     r"It was (?P<when>(?:on|in|between) [^,;]{1,60}), by the user's own account\."
 )
+_NOT_SO: Final = re.compile(r"The user did not (?P<what>.+), by their own account\.")
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_LITTLE: Final = words("the a an my their our to in at on of for with get got")
 _OF_USER: Final = re.compile(r"The user(?!['’]s)\b")
 
 
@@ -40,10 +44,19 @@ def then_text(when: str) -> str:
     return f"It was {when}, by the user's own account."
 
 
+def joke_text(what: str) -> str:
+    """The sentence by which a reader says that something told before was not so.
+
+    >>> joke_text("quit their job")
+    'The user did not quit their job, by their own account.'
+    """
+    return f"The user did not {what}, by their own account."
+
+
 def says_instead(proposal: Proposal) -> bool:
-    """Whether a proposal only says who it was instead of the user, or when it was instead."""
+    """Whether a proposal only says who or when it was instead, or that it was not so."""
     text = proposal.memory.text
-    return proposal.corrects and any(form.fullmatch(text) for form in (_INSTEAD, _THEN))
+    return proposal.corrects and any(form.fullmatch(text) for form in (_INSTEAD, _THEN, _NOT_SO))
 
 
 def of_a_death(proposal: Proposal, known: Iterable[Memory]) -> Proposal | None:
@@ -91,6 +104,12 @@ def redirected(proposal: Proposal, before: Sequence[Memory]) -> Proposal | None:
     then = _THEN.fullmatch(proposal.memory.text) if proposal.corrects else None
     if then is not None:
         return _dated_instead(proposal, then["when"], before)
+    joke = _NOT_SO.fullmatch(proposal.memory.text) if proposal.corrects else None
+    if joke is not None:
+        wrong_ids = {one.id for one in before if _is_denied(joke["what"], one)}
+        if not wrong_ids:
+            return None
+        return replace(proposal, takes_back=proposal.takes_back | wrong_ids)
     found = _INSTEAD.fullmatch(proposal.memory.text) if proposal.corrects else None
     if found is None:
         return proposal
@@ -118,6 +137,14 @@ def redirected(proposal: Proposal, before: Sequence[Memory]) -> Proposal | None:
         corrects=True,
         takes_back=proposal.takes_back | {wrong.id},
     )
+
+
+def _is_denied(what: str, memory: Memory) -> bool:
+    """Whether a memory tells of the user what they say they did not do."""
+    said = [word for word in _WORD.findall(what.lower()) if word not in _LITTLE]
+    told = {stem(word) for word in _WORD.findall(memory.text.lower())}
+    meant = {stem(word) for word in said[1:] or said}  # the verb may have another form
+    return bool(meant) and _OF_USER.match(memory.text) is not None and meant <= told
 
 
 def _dated_instead(proposal: Proposal, when: str, before: Sequence[Memory]) -> Proposal | None:

@@ -21,6 +21,11 @@ from graph_aria.domain.roles import is_role, role_key
 from graph_aria.domain.stems import stem, words
 
 ENDED: Final = "came to an end with it"
+AGAIN: Final = "started"
+"""The verb by which a reader says that a habit has come back."""
+
+_BACK_AT: Final = re.compile(rf"The user {AGAIN} (?P<habit>[a-z]+ing) again\.")
+_SOBER: Final = frozenset({"sobriety", "quit alcohol"})
 
 _PREGNANCY: Final = "pregnancy"
 _LOST: Final = frozenset({"miscarriage", "loss of a baby", "stillbirth", "abortion"})
@@ -78,6 +83,7 @@ def may_end(memory: Memory) -> bool:
     """Whether a memory is of the sort that ends others, or that others end."""
     return (
         memory.kind in {MemoryKind.FOCUS, MemoryKind.MILESTONE}
+        or _BACK_AT.match(memory.text) is not None
         or _WORKS.match(memory.text) is not None
         or _TOGETHER.search(memory.text) is not None
     )
@@ -97,6 +103,11 @@ def ends(ending: Memory, other: Memory) -> bool:  # noqa: PLR0911 - a ladder
         return False
     if ending.kind is MemoryKind.FOCUS:
         return standing is Standing.ON and _is_of_doing(ending, other)
+    back = _BACK_AT.match(ending.text)
+    if back is not None and other.kind is MemoryKind.MILESTONE:
+        what, whose = what_and_whose(other.slot, other.value)
+        is_it = what == f"quit {back['habit']}" or (back["habit"] == "drinking" and what in _SOBER)
+        return whose == USER and is_it
     if ending.kind is not MemoryKind.MILESTONE or _was_before(ending, other):
         return False
     what, whose = what_and_whose(ending.slot, ending.value)

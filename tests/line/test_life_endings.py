@@ -159,3 +159,55 @@ async def test_an_answer_holds_whatever_else_is_open_and_when_it_is_read_again(
             MemoryVerb.SAME, other_id=left.other.id,
         )  # fmt: skip
     assert await list_reviews(world.store, world.profile_id) == []
+
+
+@pytest.mark.parametrize(
+    ("said", "over"),
+    [
+        (
+            ["I quit my job.", "I didn't quit my job, I was only joking."],
+            "The user quit their job.",
+        ),
+        (["I got married.", "I didn't get married, that was a joke."], "The user got married."),
+        (
+            ["I moved to Ghent.", "I didn't move to Ghent, I was just kidding."],
+            "The user moved to Ghent.",
+        ),
+        (["I quit smoking in 2026.", "I smoked again today."], "The user quit smoking in 2026."),
+        (
+            ["I quit smoking in 2026.", "I've started smoking again."],
+            "The user quit smoking in 2026.",
+        ),
+        (["I quit drinking in 2026.", "I drank again."], "The user quit drinking in 2026."),
+    ],
+)
+async def test_what_is_taken_back_or_undone_no_longer_holds(
+    world: World, said: list[str], over: str
+) -> None:
+    *_, last = await live(world, *said)
+    assert (await by_text(world, over)).state is MemoryState.SUPERSEDED
+    await world.forget(last)
+
+    assert over in await current(world)
+
+
+async def test_a_job_that_was_quit_in_jest_is_still_held(world: World) -> None:
+    await live(
+        world,
+        "I work at Acme.",
+        "I quit my job.",
+        "I didn't quit my job, just kidding. I was joking.",
+    )
+
+    assert "The user works at Acme." in await current(world)
+
+
+@pytest.mark.parametrize(
+    "then",
+    ["I dreamt I smoked again.", "If I smoked again I'd hate it.", "My brother smoked again.",
+     "I didn't sleep well, I was only joking."],
+)  # fmt: skip
+async def test_what_takes_nothing_back_leaves_it(world: World, then: str) -> None:
+    await live(world, "I quit smoking in 2026.", then)
+
+    assert "The user quit smoking in 2026." in await current(world)

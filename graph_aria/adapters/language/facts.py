@@ -28,6 +28,7 @@ from graph_aria.adapters.language.fact_milestones import read_milestones
 from graph_aria.adapters.language.fact_near import read_near
 from graph_aria.adapters.language.fact_people import read_people
 from graph_aria.adapters.language.fact_said import read_said
+from graph_aria.adapters.language.fact_taken_back import read_taken_back
 from graph_aria.adapters.language.fact_tastes import read_tastes
 from graph_aria.adapters.language.fact_turns import read_turns
 from graph_aria.adapters.language.fact_words import Words
@@ -93,6 +94,7 @@ def read_memories(
     read_manners(facts, form)
     read_instead(facts)
     read_then(facts)
+    read_taken_back(facts)
     return tuple(sorted(facts.found.values(), key=lambda one: (one.start, one.end)))
 
 
