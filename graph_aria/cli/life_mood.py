@@ -9,7 +9,7 @@ import typer
 from rich.text import Text
 
 from graph_aria.cli.grid import Column, grid
-from graph_aria.cli.mood_curve import DRAWN, PLAIN, draw, legend
+from graph_aria.cli.mood_curve import DRAWN, PLAIN, days_in_column, draw, legend
 from graph_aria.cli.session import Session
 from graph_aria.cli.show import first_line, short
 from graph_aria.domain.sentences import counted
@@ -80,8 +80,9 @@ def _tell(session: Session, answer: dict[str, Any]) -> None:
     session.say(f"Mood from {since} to {until}, 1 (worst) to 10 (best)", style="bold")
     for line in draw(days, since=since, until=until, width=session.out.width, signs=signs):
         session.out.print(line, no_wrap=True, crop=True)
-    session.out.print(legend(days, signs))
     n_days = (until - since).days + 1
+    per_column = days_in_column(n_days, session.out.width)
+    session.out.print(legend(days, signs, per_column=per_column))
     session.say(f"{answer['level']:.1f} on average, {_known(len(days), n_days)}{_trend(answer)}")
     _tell_feelings(session, answer)
     _tell_together(session, answer)

@@ -26,6 +26,7 @@ class Signs:
         said: a mood that was given.
         read: a mood that was read.
         corner, side, line, mark: the axes.
+        lacks: of the axis, where a column of several days lacks the mood of one.
     """
 
     said: str
@@ -34,10 +35,11 @@ class Signs:
     side: str
     line: str
     mark: str
+    lacks: str
 
 
-DRAWN: Final = Signs("●", "○", "└", "│", "─", "┴")
-PLAIN: Final = Signs("#", "o", "+", "|", "-", "+")
+DRAWN: Final = Signs("●", "○", "└", "│", "─", "┴", "·")
+PLAIN: Final = Signs("#", "o", "+", "|", "-", "+", ".")
 
 
 def draw(
@@ -45,8 +47,9 @@ def draw(
 ) -> list[Text]:
     """The lines of a curve, from the best mood to the worst, with the days below.
 
-    A day without a mood is a gap. Where there are more days than cells, one cell stands for
-    some days in a row and shows their mean.
+    A day without a mood is a gap. Where there are more days than cells, one column stands for
+    some days in a row, with a sign for the mood of each: the worst day of a year is seen as
+    that. Below it the axis tells whether any of them has no mood.
 
     Args:
         days: those that have a mood, as the API gives them.
@@ -56,9 +59,9 @@ def draw(
         signs: what it is drawn with.
     """
     n_days = (until - since).days + 1
-    room = max(8, width - _LEFT - 1)
+    room = _room(width)
     per_day = max(1, min(_WIDEST, room // n_days))
-    per_cell = -(-n_days // room)  # days in one cell; 1 where there is room
+    per_cell = days_in_column(n_days, width)
     n_cells = -(-n_days // per_cell)
     cells = _cells(days, since=since, n_cells=n_cells, per_cell=per_cell)
     lines = []
@@ -70,33 +73,42 @@ def draw(
             line.append(" " * (per_day - 1))
         line.rstrip()
         lines.append(line)
-    return [*lines, *_axis(since, n_days, per_day, per_cell, room, signs)]
+    axis, below = _axis(since, n_days, per_day, per_cell, room, signs)
+    if per_cell > 1:
+        axis = _with_lacks(axis, [len(cell) for cell in cells], n_days, per_cell, signs)
+    return [*lines, Text(axis, style="dim"), Text(below, style="dim")]
 
 
-_Cell = tuple[float, bool] | None
-"""Mean mood of a cell's days, and whether any of them was given; None for a gap."""
+def days_in_column(n_days: int, width: int) -> int:
+    """How many days a column of a curve stands for; 1 where there is room."""
+    return -(-n_days // _room(width))
+
+
+def _room(width: int) -> int:
+    return max(8, width - _LEFT - 1)
+
+
+_Cell = dict[date, tuple[int, bool]]
+"""By day of a column that has a mood, the row it belongs to, and whether it was given."""
 
 
 def _cells(
     days: Sequence[dict[str, Any]], *, since: date, n_cells: int, per_cell: int
 ) -> list[_Cell]:
-    found: list[list[dict[str, Any]]] = [[] for _ in range(n_cells)]
+    found: list[_Cell] = [{} for _ in range(n_cells)]
     for day in days:
-        at = (date.fromisoformat(day["day"]) - since).days // per_cell
+        on = date.fromisoformat(day["day"])
+        at = (on - since).days // per_cell
         if 0 <= at < n_cells:
-            found[at].append(day)
-    return [
-        (sum(day["mood"] for day in own) / len(own), any(day["said"] is not None for day in own))
-        if own
-        else None
-        for own in found
-    ]
+            found[at][on] = (_row(day["mood"]), day["said"] is not None)
+    return found
 
 
 def _drawn(cell: _Cell, mood: int, signs: Signs) -> tuple[str, str]:
-    if cell is None or _row(cell[0]) != mood:
+    given = [is_given for row, is_given in cell.values() if row == mood]
+    if not given:
         return " ", ""
-    return (signs.said, "cyan") if cell[1] else (signs.read, "magenta")
+    return (signs.said, "cyan") if any(given) else (signs.read, "magenta")
 
 
 def _row(mood: float) -> int:
@@ -106,7 +118,7 @@ def _row(mood: float) -> int:
 
 def _axis(
     since: date, n_days: int, per_day: int, per_cell: int, room: int, signs: Signs
-) -> list[Text]:
+) -> tuple[str, str]:
     """The line below, with a mark for each week, and the days of some marks."""
     n_cells = -(-n_days // per_cell) * per_day
     line, below = [signs.line] * n_cells, [" "] * (n_cells + len("30 Nov"))
@@ -122,18 +134,36 @@ def _axis(
         if at >= free and at + len(label) <= room:
             below[at : at + len(label)] = list(label)
             free = at + len(label) + 1
-    return [
-        Text(f"   {signs.corner}{''.join(line)}", style="dim"),
-        Text(f"    {''.join(below).rstrip()}", style="dim"),
-    ]
+    return f"   {signs.corner}{''.join(line)}", f"    {''.join(below).rstrip()}"
 
 
-def legend(days: Sequence[dict[str, Any]], signs: Signs = DRAWN) -> Text:
-    """What the signs mean, those that are drawn."""
+def _with_lacks(line: str, known: Sequence[int], n_days: int, per_cell: int, signs: Signs) -> str:
+    """The line below with a sign where not every day of a column has a mood."""
+    drawn = list(line)
+    for n, n_known in enumerate(known):
+        if n_known < min(per_cell, n_days - n * per_cell) and drawn[_LEFT + n] == signs.line:
+            drawn[_LEFT + n] = signs.lacks
+    return "".join(drawn)
+
+
+def legend(days: Sequence[dict[str, Any]], signs: Signs = DRAWN, *, per_column: int = 1) -> Text:
+    """What the signs mean, those that are drawn.
+
+    Args:
+        days: as they are drawn.
+        signs: what they are drawn with.
+        per_column: how many days a column stands for.
+    """
     parts = Text()
     if any(day["said"] is not None for day in days):
         parts.append(f"{signs.said} ", style="cyan").append("you said so   ", style="dim")
     if any(day["said"] is None for day in days):
         parts.append(f"{signs.read} ", style="magenta")
         parts.append("read in what you wrote   ", style="dim")
-    return parts.append("a gap: nothing is known of that day", style="dim")
+    if per_column == 1:
+        return parts.append("a gap: nothing is known of that day", style="dim")
+    return parts.append(
+        f"a column is {per_column} days, with a sign for each; a gap: nothing is known of them; "
+        f"{signs.lacks} below: nothing of one of them",
+        style="dim",
+    )

@@ -57,14 +57,19 @@ def _tell_yesterday(session: Session, point: dict[str, Any] | None) -> None:
         session.say("of yesterday no mood is known; `aria mood 7` notes today's", style="dim")
         return
     how = "as you said" if point["said"] is not None else "as it was read in what you wrote"
-    session.say(f"yesterday's mood: {point['mood']:.1f}, {how}")
+    session.say(f"yesterday's mood: {_figure(point['mood'])}, {how}")
+
+
+def _figure(mood: float) -> str:
+    """A mood as it was given: "9", and "8.5" for the mean of two."""
+    return f"{mood:.1f}".removesuffix(".0")
 
 
 def _tell_years(session: Session, years: list[dict[str, Any]], *, whole: bool) -> None:
     """Print what this day of earlier years held, each entry by its beginning unless whole."""
     for one in years:
         ago = counted(one["years"], "year")
-        facts = [] if one["mood"] is None else [f"mood {one['mood']:.1f}"]
+        facts = [] if one["mood"] is None else [f"mood {_figure(one['mood'])}"]
         named = [*one["feelings"], *(each["name"] for each in one["cared_for"])]
         facts += [", ".join(named)] if named else []
         told = f": {'; '.join(facts)}" if facts else ""

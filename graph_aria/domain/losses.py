@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from datetime import date, timedelta
 from enum import StrEnum
 from typing import Final
@@ -46,6 +47,13 @@ _GRIEF: Final = re.compile(
     r"|still ?b(?:orn|irth))\b",
     re.IGNORECASE,
 )
+_WORD: Final = re.compile(r"[^\W_]+")
+_UNBORN: Final = frozenset({"baby", "babies", "pregnancy", "child", "twins", "miscarriage"})
+_CHILD_LOST: Final = re.compile(
+    r"\b(?:miscarr\w+|still ?b(?:orn|irth)"
+    r"|los[te]\w*(?: \w+){0,2} (?:baby|twins?|pregnancy|child))\b",
+    re.IGNORECASE,
+)
 _OVER_IT: Final = re.compile(
     r"\b(?:free (?:of|from)|all[- ]clear|remission|surviv\w+|recover\w+|cured|healed|finished|beat"
     r"|came home|last (?:chemo|round|session)|discharged|years? sober)\b",
@@ -56,6 +64,21 @@ _OVER_IT: Final = re.compile(
 def is_grief(memory: Memory) -> bool:
     """Whether it tells of grief, which nobody is asked whether they are still at it."""
     return _GRIEF.search(memory.text) is not None
+
+
+def is_about_loss(name: str, losses: Iterable[Memory]) -> bool:
+    """Whether what has a name was lost: nobody needs to be told that days with it are worse.
+
+    Args:
+        name: of a thing or somebody.
+        losses: memories that tell of losses.
+    """
+    own = set(_WORD.findall(name.casefold()))
+    for one in losses:
+        told = set(_WORD.findall(one.text.casefold()))
+        if own and (own <= told or (own & _UNBORN and _CHILD_LOST.search(one.text))):
+            return True
+    return False
 
 
 def is_fresh_loss(memory: Memory, *, today: date, zone: str) -> bool:

@@ -9,6 +9,8 @@ from typing import Final, Protocol
 
 from graph_aria.domain.days import DAY, local_day
 from graph_aria.domain.graph import Entity
+from graph_aria.domain.losses import Weight, is_about_loss, weight_of
+from graph_aria.domain.memories import Memory
 from graph_aria.domain.mood_journal import (
     FEWEST_DAYS,
     MOST_DAYS,
@@ -29,11 +31,13 @@ from graph_aria.domain.vocabulary import Kind
 from graph_aria.errors import InvalidSetting
 from graph_aria.ports import Conversations, Graph, Memories, MoodReadings, Record
 from graph_aria.stages.citable import citable
+from graph_aria.stages.list_milestones import list_milestones
 from graph_aria.stages.on_this_day import calm, canonical_entities
 
 _MOST_CHECK_INS: Final = 200
 """The latest check-ins whose reasons are looked at."""
 _MOST_REASONS: Final = 5
+_MOST_MILESTONES: Final = 200
 _KINDS: Final = frozenset(Kind)
 
 
@@ -85,7 +89,12 @@ async def look_at_moods(
     )
     earlier, later = halves(points, since=since, until=until)
     together, n_compared = going_together(points, named, entities)
-    better, worse = told_apart(together)
+    losses = await _losses(store, profile) if together else ()
+    # After a loss nobody needs to be told that the days of it were worse.
+    told = [
+        one for one in together if one.difference > 0 or not is_about_loss(one.entity.name, losses)
+    ]
+    better, worse = told_apart(told)
     return MoodJournal(
         since=since,
         until=until,
@@ -109,6 +118,13 @@ async def _kept(
     """What was read and is kept: not what only waits for the pass that deletes it."""
     first = max(since, first_day_kept(until, profile.mood_days))
     return await store.read_mood_readings(profile.id, since=first, until=until)
+
+
+async def _losses(store: Memories, profile: Profile) -> tuple[Memory, ...]:
+    """Milestones that tell of losses, the latest of them."""
+    found = await list_milestones(store, profile, limit=_MOST_MILESTONES)
+    memories = (one.memory for one in found.items)
+    return tuple(one for one in memories if weight_of(one) is Weight.LOSS)
 
 
 async def _named(

@@ -639,6 +639,7 @@ def test_why_is_taken_for_a_reason(api: Api) -> None:
 def test_a_date_can_be_taken_away_and_given_twice_is_one_step(api: Api) -> None:
     one = added(api, "milestones", text="I moved to Ghent.", on="2019-05-03")["milestone"]
     path = f"/life/milestones/{one['id']}"
+    told: dict[str, Any] = {}
     for on in ("2020", "2020", "2021-02", "2021-02"):
         api.clock.at += timedelta(minutes=1)
         told = api.patch(path, {"on": on}).json()

@@ -106,8 +106,9 @@ def test_milestones_have_dates_as_far_as_they_are_known(lived: Terminal) -> None
     assert "--on" in told.err
 
     listed = lived.ok("life", "milestones").out
-    rows = [line.split("  ")[0].strip() for line in listed.splitlines() if "The user" in line]
-    assert rows == ["2019-11-05"]
+    rows = [line.split("  ")[0].strip() for line in listed.splitlines() if "Ghent" in line]
+    assert rows[0] == "2019-11-05"
+    assert "The user bought a boat" in listed
     whens = [one["when"] for one in items(lived, "milestones")]
     assert whens[:2] == ["in 2021", "on 5 November 2019"]
     assert set(whens[2:]) == {"on 3 May", ""}
@@ -221,6 +222,33 @@ def test_what_goes_with_better_days_is_drawn_up(terminal: Terminal) -> None:
     assert re.search(r"Work +worse +3\.0 +9\.0 +6, 6", out)
     assert "does not make it their cause" in out
 
+    # What was lost is not held against its days.
+    terminal.ok("life", "milestones", "add", "I was laid off from work.", "--on", "2024-05")
+    out = terminal.ok("life", "mood").out
+    assert re.search(r"Yoga +better", out)
+    assert "Work" not in out
+
+
+def test_a_column_of_several_days_says_so(terminal: Terminal) -> None:
+    for n, mood in ((1, "2"), (2, "9"), (5, "6")):
+        terminal.ok("mood", mood, "--at", days_ago(n))
+
+    out = terminal.ok("life", "mood", "--days", "200").out
+
+    assert "a column is 2 days" in out
+    rows = {line[:2].strip(): line[4:] for line in out.splitlines() if re.match(r"[ 1]\d │", line)}
+    assert [mood for mood, row in rows.items() if "●" in row] == ["9", "6", "2"]
+    assert "yesterday's mood: 2, as you said" in terminal.ok("today").out
+
+
+def test_a_date_is_taken_away(terminal: Terminal) -> None:
+    terminal.ok("life", "milestones", "add", "I moved to Ghent.", "--on", "2019-05-03")
+    refused = terminal("life", "milestones", "edit", "Ghent", "--on", "2019", "--no-date")
+    assert refused.code == 2
+    changed = terminal.ok("life", "milestones", "edit", "Ghent", "--no-date").out
+    assert "changed: The user moved to Ghent." in changed
+    assert items(terminal, "milestones")[0]["first"] is None
+
 
 def test_today_puts_the_day_together(lived: Terminal) -> None:
     lived.ok("life", "milestones", "add", "We adopted a dog.", "--on", in_days(0, years=3))
@@ -234,9 +262,9 @@ def test_today_puts_the_day_together(lived: Terminal) -> None:
 
     assert "We adopted a dog" in out
     assert "brings the day up: 3 years" in out
-    assert "yesterday's mood: 6.0, as you said" in out
+    assert "yesterday's mood: 6, as you said" in out
     if day != "02-29":
-        assert f"1 year ago, {year}-{day}: mood 8.0" in out
+        assert f"1 year ago, {year}-{day}: mood 8" in out
         assert "“Yoga with Priya.”" in lived.ok("today", "--earlier").out
     assert lived.json("today")["question"]["text"] in out
 

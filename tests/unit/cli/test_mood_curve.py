@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graph_aria.cli.mood_curve import DRAWN, PLAIN, draw, legend
+from graph_aria.cli.mood_curve import DRAWN, PLAIN, days_in_column, draw, legend
 
 SINCE = date(2026, 1, 1)
 
@@ -43,7 +43,7 @@ def test_it_fits_and_shows_every_day_once(
     assert len(lines) == 12
     assert all(len(line) <= width for line in lines)
     n_signs = sum(line.count("●") + line.count("○") for line in lines[:10])
-    assert n_signs <= len(moods)
+    assert n_signs <= len(moods)  # two days of a column may share a sign
     if n_days <= width - 5:
         assert n_signs == len(moods)
     assert (n_signs > 0) == bool(moods)
@@ -59,10 +59,23 @@ def test_days_lie_in_order_with_gaps_between_them() -> None:
     assert lines[11].strip() == "1 Jan"
 
 
-def test_many_days_share_a_cell_and_show_their_mean() -> None:
-    lines = drawn([day(0, 2), day(1, 8, said=False)], 366, 80)
+def test_many_days_share_a_column_that_shows_each_and_what_is_lacking() -> None:
+    days = [day(0, 2), day(1, 8, said=False), day(2, 9), day(6, 3), day(7, 3)]
+    lines = drawn(days, 90, 80)
 
-    assert lines[5] == " 5 │●"
+    assert days_in_column(90, 80) == 2
+    # No mean: the worst day stands where it belongs.
+    assert lines[8] == " 2 │●"
+    assert lines[2] == " 8 │○"
+    assert lines[1] == " 9 │ ●"
+    assert lines[7] == " 3 │   ●"
+    # The second column lacks one of its days, the third both, the fourth none.
+    assert lines[10][4:8] == "┴··─"
+    told = legend(days, per_column=2).plain
+    assert "a column is 2 days" in told
+    assert "· below" in told
+    assert legend(days, PLAIN, per_column=5).plain.isascii()
+    assert drawn([day(89, 2)], 89, 80, signs=PLAIN)[10].isascii()
 
 
 def test_it_can_be_drawn_with_plain_signs() -> None:
