@@ -233,8 +233,20 @@ def _is_light(facts: Facts, thing: Word) -> bool:
     return lead_of(facts, thing) in {"this", "that", "these", "those", "no", "any", "some"}
 
 
+def _began_long_ago(facts: Facts, clause: Clause) -> bool:
+    """Whether it began so long ago that it may well be over, and nothing says that it is not."""
+    day = day_of(facts, clause.verb)
+    is_old = day is not None and (facts.said_on - day.last_on).days > _A_YEAR
+    return is_old and LASTING.search(sentence_text(facts, clause.verb)) is None
+
+
+_A_YEAR: Final = 365
+
+
 def _begun(facts: Facts, clause: Clause, lead: str = "") -> bool:
     parse, verb = facts.parse, clause.verb
+    if _began_long_ago(facts, clause):
+        return False
     for below in parse.kids(verb, "xcomp"):
         found = under_way(facts, below)
         if found is not None:

@@ -80,10 +80,20 @@ _OUT: Final = re.compile(
     re.IGNORECASE,
 )
 _PUT_DOWN: Final = re.compile(
-    r"\b(?:put|had) (?P<who>(?:(?:my|our) (?:[\w-]+ ){0,2})?[\w-]+) (?:put )?(?:down|to sleep)\b"
+    r"\b(?:put|had) (?P<who>(?:(?:my|our|the) (?:[\w-]+ ){0,2}?)?[\w-]+) (?:put )?(?:down|to sleep)\b"  # noqa: E501
     r"(?! (?:on|for|in|the|at|early)\b(?! (?:mon|tues|wednes|thurs|fri|satur|sun)day))",
     re.IGNORECASE,
 )
+_WAS_PUT: Final = re.compile(
+    r"\b(?P<who>(?:(?:[Mm]y|[Oo]ur|[Tt]he) (?:[\w-]+ ){0,2}?)[\w-]+) "
+    r"(?:was|had to be|has been|got|is being) put (?:down|to sleep)\b"
+)
+_TO_DEATH: Final = re.compile(
+    r"\b(?:had to put|have to put|had .+ put|had to be put|(?:was|has been|got|is being) put)\b",
+    re.IGNORECASE,
+)
+"""What is done to no living pet."""
+
 _VET: Final = re.compile(r"\bvets?\b|\b(?:old|good(?:est)?) (?:dog|cat|boy|girl)\b", re.IGNORECASE)
 _SAID_YES: Final = re.compile(r"\b(?:she|he|[A-Z]\w+) said yes\b", re.IGNORECASE)
 _PROPOSAL: Final = re.compile(
@@ -224,7 +234,7 @@ def _read_done_to(facts: Facts, text: str, begin: int) -> None:
         add_milestone(facts, clause, "engagement", "got engaged", clause.last,
                       category=Category.FAMILY, day=day_of(facts, clause.verb),
                       significance=0.9)  # fmt: skip
-    found = _PUT_DOWN.search(text)
+    found = _PUT_DOWN.search(text) or _WAS_PUT.search(text)
     if found is not None:
         _read_put_down(facts, found, begin)
 
@@ -235,7 +245,8 @@ def _read_put_down(facts: Facts, found: re.Match[str], begin: int) -> None:
     lead = found["who"].split()[0].lower()
     index = facts.draft.mention_of(word)
     kind = None if index is None else facts.draft.found[index].kind
-    is_pet = word.lower in _SPECIES and lead in {"my", "our"}
+    is_end = _TO_DEATH.search(found.string) is not None
+    is_pet = word.lower in _SPECIES and (lead in {"my", "our"} or (lead == "the" and is_end))
     is_vet = _VET.search(facts.parse.text) is not None
     is_named = kind is Kind.ANIMAL or (word.tag == "NNP" and kind is not Kind.PLACE and is_vet)
     if not is_pet and not is_named:

@@ -71,6 +71,12 @@ def _is_whole(text: str) -> bool:
     return text.rsplit(maxsplit=1)[-1].lower() not in _NOT_LAST
 
 
+_LONG: Final = frozenset(
+    {"weeks", "months", "years", "ages", "days", "hours", "decades", "while", "week", "month",
+     "year", "decade", "age"}
+)  # fmt: skip
+"""How long something goes on, which is told apart: "a flat for weeks"."""
+
 _FITTING: Final = frozenset({"last", "next", "same", "other"})
 _NOT_LAST: Final = frozenset({"for", "in", "at", "on", "of", "with", "to", "from", "by", "and"})
 
@@ -81,7 +87,9 @@ def is_dated(facts: Facts, word: Word) -> bool:
         return True
     inner = facts.parse.kid(word, "pobj") if word.dep == "prep" else None
     return inner is not None and (
-        facts.words.date_at(inner) is not None or word.lower in NOT_ON - {"for", "from", "by"}
+        facts.words.date_at(inner) is not None
+        or word.lower in NOT_ON - {"for", "from", "by"}
+        or (word.lower in {"for", "in", "after"} and inner.lower in _LONG)
     )
 
 
@@ -101,6 +109,7 @@ def _stands_before(word: Word, following: Word) -> bool:
     is_named = word.tag == "POS" or word.tag.startswith(("NN", "JJ")) or word.tag == "HYPH"
     is_said = word.tag in {"DT", "PRP$", "CD", "VBN"} and word.dep not in {"ROOT", "auxpass"}
     is_noun_of = following.dep in {"compound", "amod"} or not following.tag.startswith("PRP")
+    is_said = is_said or word.lower in {"ever", "very"}  # "my first ever novel"
     return (is_named or is_said) and is_noun_of and word.lower not in {"back", "home"}
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from graph_aria.adapters.language.fact_life import add_milestone
+from graph_aria.adapters.language.fact_lasting import WORKS, is_of
+from graph_aria.adapters.language.fact_life import add_focus, add_milestone
 from graph_aria.adapters.language.fact_life_phrases import (
     core,
     key_of,
@@ -217,6 +218,10 @@ def _read_first(facts: Facts, clause: Clause, thing: Word, day: ReadDate | None)
     add_milestone(facts, clause, f"first {key_of(facts, thing)}",
                   f"{_FIRST_DOINGS[lemma]} {told.text}", told.last, category=Category.GOALS,
                   day=day, significance=0.6)  # fmt: skip
+    if lemma in {"finish", "complete"} and clause.holder == USER and is_of(thing, WORKS, facts):
+        add_focus(facts, clause.verb, (clause.first, told.last), f"is done with {told.text}",
+                  key_of(facts, thing), stands="done",
+                  until=None if day is None else day.last_on)  # fmt: skip
     return True
 
 

@@ -42,6 +42,7 @@ from graph_aria.domain.reading import USER
 if TYPE_CHECKING:
     from graph_aria.adapters.language.fact_clauses import Clause
     from graph_aria.adapters.language.fact_draft import Facts
+    from graph_aria.adapters.language.fact_words import Told
     from graph_aria.adapters.language.parse import Word
     from graph_aria.domain.reading import ReadDate
 
@@ -185,7 +186,7 @@ def _read_passive(facts: Facts, clause: Clause, day: ReadDate | None) -> bool:  
         row = parse.words[word.i + 1 : word.i + 6]
         if after == "to":
             at = next((n for n, one in enumerate(row) if n and _is_post(one)), None)
-            told = None if at is None else facts.words.tell(row[1 : at + 1])
+            told = None if at is None else _post_told(facts, row[1], row[at])
             if told is None:
                 return False  # "promoted to favourite aunt"
             says, last = f"{says} to {told.text}", told.last
@@ -198,6 +199,24 @@ def _read_passive(facts: Facts, clause: Clause, day: ReadDate | None) -> bool:  
 def objects_with(facts: Facts, at: Word) -> bool:
     """Whether "with" or "as" follows a verb: "diagnosed with diabetes"."""
     return any(kid.lower in {"with", "as"} for kid in facts.parse.kids(at, "prep"))
+
+
+def _post_told(facts: Facts, first: Word, head: Word) -> Told | None:
+    """A post with what it is of: "head of the children's library"."""
+    words = facts.parse.words
+    last, (_, end) = head.i, facts.parse.sentences[head.sentence]
+    if last + 1 < end and words[last + 1].lower == "of":
+        at = last + 2
+        while at < min(end, last + 8) and words[at].tag in _NAMING:
+            at += 1
+        if words[at - 1].tag.startswith("NN") and facts.words.date_at(words[at - 1]) is None:
+            last = at - 1
+    return facts.words.tell(words[first.i : last + 1]) or facts.words.tell(
+        words[first.i : head.i + 1]
+    )
+
+
+_NAMING: Final = frozenset({"NN", "NNS", "NNP", "NNPS", "JJ", "DT", "PRP$", "POS", "HYPH", "CC"})
 
 
 def _is_post(word: Word) -> bool:

@@ -181,6 +181,8 @@ def _trying(facts: Facts, verb: Word) -> UnderWay | None:
         if is_sought or is_ended or is_tried:
             inner = say(facts, below, "", thing, Category.GOALS,
                          _TRIED.get(thing.lower, "") if is_tried else "")  # fmt: skip
+    if inner is None:
+        inner = _bettering(facts, below)
     if inner is None and base_of(below) in _TRIED:
         inner = UnderWay("", base_of(below), _TRIED[base_of(below)], Category.FAMILY, below.i)
     if inner is None:
@@ -188,6 +190,42 @@ def _trying(facts: Facts, verb: Word) -> UnderWay | None:
     lead = verb.lower if verb.tag == "VBG" else ing(base_of(verb))
     says = f"{lead} to {inner.base}"
     return UnderWay(says, f"{base_of(verb)} to {inner.base}", inner.key, inner.category, inner.last)
+
+
+_BETTER: Final = frozenset(
+    {"more", "less", "better", "earlier", "healthier", "healthily", "regularly"}
+)
+_WAYS: Final = frozenset(
+    {"sleep", "eat", "drink", "exercise", "walk", "read", "move", "spend", "worry", "smoke", "work"}
+)
+_SHAPE: Final = re.compile(
+    r"(?:(?P<part>(?:my|our) (?:\w+ )??(?P<what>\w+)) )?(?:back )?"
+    r"(?:in(?:to)? shape|working again|moving again)\b",
+    re.IGNORECASE,
+)
+
+
+def _bettering(facts: Facts, below: Word) -> UnderWay | None:
+    """Read "sleep more", "get my knee back in shape" behind "trying to"."""
+    words = facts.parse.words
+    _, end = facts.parse.sentences[below.sentence]
+    after = words[below.i + 1] if below.i + 1 < end else None
+    if after is not None and base_of(below) in _WAYS and after.lower in _BETTER:
+        said = f"{base_of(below)} {after.lower}"
+        return UnderWay("", said, said, Category.HABITS, after.i)
+    rest = facts.parse.text[below.end : words[end - 1].end].lstrip()
+    found = _SHAPE.match(rest) if base_of(below) == "get" else None
+    if found is None or (found["what"] and found["what"].lower() not in _BODY):
+        return None
+    said = re.sub(r"\b(?:my|our)\b", "their", found[0], flags=re.IGNORECASE)
+    last = facts.parse.word_at(facts.parse.text.index(found[0], below.end) + len(found[0]) - 1)
+    key = (found["what"] or "fitness").lower()
+    return UnderWay("", f"get {said}", key, Category.HEALTH, last)
+
+
+_BODY: Final = word_set("facts.life_bones") | frozenset(
+    {"knee", "back", "hip", "shoulder", "body", "ankle", "foot", "hand", "legs"}
+)
 
 
 def _hunting(facts: Facts, verb: Word) -> UnderWay | None:
@@ -235,7 +273,7 @@ def _quitting(facts: Facts, verb: Word) -> UnderWay | None:
     return None
 
 
-def _with_prep(facts: Facts, verb: Word) -> UnderWay | None:
+def _with_prep(facts: Facts, verb: Word) -> UnderWay | None:  # noqa: C901 - a ladder
     rule = AT.get(base_of(verb))
     if rule is None:
         return None
@@ -248,6 +286,10 @@ def _with_prep(facts: Facts, verb: Word) -> UnderWay | None:
                                      for _, what in objects_of(facts, verb, "to")):  # fmt: skip
         rule = ("to", TREATMENTS | HOURS, Category.HEALTH)
     wanted, things, category = rule
+    if base_of(verb) in {"fight", "battle"}:
+        for prep, what in objects_of(facts, verb, "with", "against"):
+            if what.lower in _OPPONENTS:
+                wanted, things, category = prep.lower, _OPPONENTS, Category.GOALS
     ats = [verb, *facts.parse.kids(verb, "prt", "advmod")]
     preps = (wanted, "to") if base_of(verb) == "apply" else (wanted,)
     for prep, thing in (two for at in ats for two in objects_of(facts, at, *preps)):
@@ -260,6 +302,12 @@ def _with_prep(facts: Facts, verb: Word) -> UnderWay | None:
         if said is not None:
             return said
     return None
+
+
+_OPPONENTS: Final = frozenset(
+    {"landlord", "landlady", "insurer", "insurance", "council", "bureaucracy", "authorities",
+     "jobcentre"}
+)  # fmt: skip
 
 
 def _is_soon(facts: Facts, verb: Word, thing: Word) -> bool:
@@ -283,7 +331,7 @@ def _is_light(facts: Facts, thing: Word) -> bool:
     return lead_of(facts, thing) in {"this", "that", "these", "those", "no", "any"}
 
 
-def _with_object(facts: Facts, verb: Word) -> UnderWay | None:  # noqa: C901 - a ladder
+def _with_object(facts: Facts, verb: Word) -> UnderWay | None:  # noqa: C901, PLR0912 - a ladder
     lemma, prt = base_of(verb), particle(facts, verb)
     rule = OBJECTS.get(lemma)
     if prt in {"up", "out"} and lemma in {"do", "fix"}:
@@ -301,6 +349,8 @@ def _with_object(facts: Facts, verb: Word) -> UnderWay | None:  # noqa: C901 - a
     if rule is None:
         return None
     things, category = rule
+    if lemma in {"plan", "organise", "organize"}:
+        things |= _planned_ahead(facts, verb)
     for thing in things_of(facts, verb):
         if not is_of(thing, things, facts) or _is_light(facts, thing):
             continue
@@ -310,8 +360,38 @@ def _with_object(facts: Facts, verb: Word) -> UnderWay | None:  # noqa: C901 - a
             continue
         if lemma in {"clear", "pack"} and lead_of(facts, thing) not in MY and prt == "":
             continue
-        return say(facts, verb, prt, thing, category_of(facts, thing, category))
+        return say(facts, verb, prt, thing, category_of(facts, thing, category),
+                   _journey_key(facts, thing))  # fmt: skip
     return None
+
+
+def _journey_key(facts: Facts, thing: Word) -> str:
+    """A journey by where it goes: "trip to japan"; "" for what is none."""
+    if thing.lower not in _JOURNEYS:
+        return ""
+    told = thing_told(facts, thing)
+    return "" if told is None else core(told.text).lower()
+
+
+def _planned_ahead(facts: Facts, verb: Word) -> frozenset[str]:
+    """What is planned for weeks: a journey to somewhere, or what is to be weeks ahead."""
+    found: set[str] = set()
+    ahead = [(one.first_on - facts.said_on).days for one in dates_of(facts, verb)]
+    for thing in things_of(facts, verb):
+        preps = [kid for at in (thing, verb) for kid in facts.parse.kids(at, "prep")]
+        inner = [facts.parse.kid(kid, "pobj") for kid in preps
+                 if kid.lower in {"to", "around", "through", "across"}]  # fmt: skip
+        is_far = any(what is not None and what.tag.startswith("NNP") for what in inner)
+        if thing.lower in _JOURNEYS and is_far:
+            found.add(thing.lower)
+        if thing.lower in _FEASTS and any(days >= _WEEKS_AHEAD for days in ahead):
+            found.add(thing.lower)
+    return frozenset(found)
+
+
+_JOURNEYS: Final = frozenset({"trip", "journey", "tour", "holiday", "vacation", "expedition"})
+_FEASTS: Final = frozenset({"dinner", "party", "reunion", "feast", "celebration", "concert"})
+_WEEKS_AHEAD: Final = 14
 
 
 def _therapist(facts: Facts, verb: Word) -> UnderWay | None:

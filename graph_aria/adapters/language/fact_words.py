@@ -60,6 +60,8 @@ ROUGH: Final = re.compile(
     re.IGNORECASE,
 )
 """What names a month or a year and no day; "two years ago today" does name one."""
+_SEASON: Final = re.compile(r"\b(?:spring|summer|autumn|fall|winter)\b", re.IGNORECASE)
+_SEASON_LENGTHS: Final = range(89, 93)
 _ES: Final = re.compile(r"(?:s|x|z|ch|sh|o)$")
 _IRREGULAR: Final = {"be": "is", "am": "is", "are": "is", "have": "has", "'ve": "has", "do": "does"}
 _AUX: Final = {
@@ -81,7 +83,7 @@ class Told:
     last: int
 
 
-def day_words(found: ReadDate, *, bare: bool = False) -> str:
+def day_words(found: ReadDate, *, bare: bool = False) -> str:  # noqa: PLR0911 - a ladder
     """A date as it is told for ever: "on 3 March 2026", "in 2018", without "on" if `bare`."""
     days = (found.last_on - found.first_on).days + 1
     first = found.first_on
@@ -95,6 +97,14 @@ def day_words(found: ReadDate, *, bare: bool = False) -> str:
         return ("" if bare else "in ") + str(first.year)
     if days in _MONTH_LENGTHS and first.day == 1 and (found.last_on + timedelta(1)).day == 1:
         return ("" if bare else "in ") + f"{first:%B} {first.year}"
+    season = _SEASON.search(found.words)
+    if season is not None and days in _SEASON_LENGTHS and first.day == 1:
+        name, last = season[0].lower(), found.last_on.year
+        return (
+            ("" if bare else "in ")
+            + f"{name} {first.year}"
+            + (f"/{last}" if last != first.year else "")
+        )
     if days == _WEEK:
         return ("" if bare else "in ") + f"the week of {written(first)}"
     return ("" if bare else "between ") + f"{written(first)} and {written(found.last_on)}"
@@ -210,7 +220,7 @@ class Words:
             if word.i <= skip_to:
                 continue
             found = self.date_at(word)
-            if found is not None:
+            if found is not None and not self._is_sort(found):
                 if words[-1].end < found.end:
                     return None
                 skip_to = self._last_of(found)
@@ -219,7 +229,8 @@ class Words:
                     return None  # "about tomorrow"
                 if before in _DATE_LEADS and parts and parts[-1].strip().lower() == before:
                     parts.pop()
-                parts.append(self._gap(words, at) + day_words(found, bare=before in _KEEPING))
+                is_bare = before in _KEEPING or self._is_object(found)  # "spend next summer"
+                parts.append(self._gap(words, at) + day_words(found, bare=is_bare))
                 continue
             told = self._one(words, at, loose=loose)
             if told is None:
@@ -288,7 +299,11 @@ class Words:
             return mention.name if mention.name[:1].isupper() and mention.named else None
         if mention.name.casefold() == mention.role.casefold():
             return f"the user's {mention.role}"
-        return f"the user's {mention.role} {mention.name}"
+        name = mention.name
+        lead, _, rest = name.partition(" ")
+        if rest and lead.casefold() == mention.role.casefold():
+            name = rest  # "my Grandma Hilde"
+        return f"the user's {mention.role} {name}"
 
     def date_at(self, word: Word) -> ReadDate | None:
         """The date that a word is part of, or None."""
@@ -306,6 +321,17 @@ class Words:
         words = self.draft.parse.words
         found = [one for one in self.dates if words[first].start <= one.start < words[last].end]
         return found[0] if len(found) == 1 else None
+
+    def _is_sort(self, found: ReadDate) -> bool:
+        """Whether a day only says which sort something is: "the Christmas concert"."""
+        parse = self.draft.parse
+        last = parse.words[self._last_of(found)]
+        return last.dep == "compound" and parse.head(last).i > last.i
+
+    def _is_object(self, found: ReadDate) -> bool:
+        words = self.draft.parse.words
+        first = self.draft.parse.word_at(found.start)
+        return any(word.dep == "dobj" for word in words[first : self._last_of(found) + 1])
 
     def _last_of(self, found: ReadDate) -> int:
         return self.draft.parse.word_at(found.end - 1)

@@ -130,3 +130,88 @@ def test_what_is_no_wedding(reader: SpacyReader, text: str) -> None:
 def test_what_is_ahead_is_of_next_year(reader: SpacyReader, text: str) -> None:
     (reading,) = reader.read_batch([ReadRequest(text, SAID_ON, EntryForm.JOURNAL)])
     assert [one.first_on for one in reading.dates] == [date(2027, 3, 5)]
+
+
+@pytest.mark.parametrize(
+    ("text", "told", "slot"),
+    [
+        ("We had the cat put to sleep today.", "The user's cat died on 20 November 2026.",
+         "the user's cat|died"),
+        ("Our cat was put to sleep yesterday.", "The user's cat died on 19 November 2026.",
+         "the user's cat|died"),
+        ("We had to put the dog down this morning.", "The user's dog died on 20 November 2026.",
+         "the user's dog|died"),
+        ("My grandmother died in spring 2018.", "The user's grandmother died in spring 2018.",
+         "the user's grandmother|died"),
+        ("I quit smoking in winter 2019.", "The user quit smoking in winter 2019/2020.",
+         "milestone|quit smoking|user"),
+        ("My Grandma Hilde died in spring.", "The user's grandma Hilde died in spring 2026.",
+         "the user's grandma hilde|died"),
+        ("I got promoted to head of the children's library.",
+         "The user got promoted to head of the children's library.",
+         "milestone|promotion to head of the children's library|user"),
+        ("I got my first tattoo today.",
+         "The user got their first tattoo on 20 November 2026.", "milestone|first tattoo|user"),
+        ("I finished my first ever novel today.",
+         "The user finished their first ever novel on 20 November 2026.",
+         "milestone|first novel|user"),
+    ],
+)  # fmt: skip
+def test_how_it_is_told(reader: SpacyReader, text: str, told: str, slot: str) -> None:
+    (one,) = told_of(reader, text, MemoryKind.MILESTONE)
+    assert (one.text, one.slot) == (told, slot)
+
+
+@pytest.mark.parametrize(
+    "text", ["We put the dog down on the rug.", "Put the kids to sleep.", "I got my first coffee."]
+)
+def test_what_is_no_loss(reader: SpacyReader, text: str) -> None:
+    assert told_of(reader, text, MemoryKind.MILESTONE) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "told", "slot"),
+    [
+        ("Jonas and I have been looking for a bigger flat for weeks.",
+         "The user is looking for a bigger flat.", "focus|flat"),
+        ("I'm fighting for Mum's care application.",
+         "The user is fighting for Mum's care application.", "focus|mum care application"),
+        ("I'm fighting with the landlord about the mould.",
+         "The user is fighting with the landlord about the mould.", "focus|landlord"),
+        ("I'm trying to get my knee back in shape.",
+         "The user is trying to get their knee back in shape.", "focus|knee"),
+        ("I'm trying to get back in shape.", "The user is trying to get back in shape.",
+         "focus|fitness"),
+        ("I'm trying to sleep more.", "The user is trying to sleep more.", "focus|sleep more"),
+        ("I'm rehearsing for the oratorio on 19 December.",
+         "The user is rehearsing for the oratorio.", "focus|oratorio"),
+        ("We're rehearsing for the Christmas concert.",
+         "The user is rehearsing for the Christmas concert.", "focus|christmas concert"),
+        ("I'm planning the dinner for 9 December.", "The user is planning the dinner.",
+         "focus|dinner"),
+        ("We're planning a trip to Japan.", "The user is planning a trip to Japan.",
+         "focus|trip to japan"),
+        ("I started therapy in 2020 and it's still going.", "The user started therapy.",
+         "focus|therapy"),
+    ],
+)  # fmt: skip
+def test_what_goes_on(reader: SpacyReader, text: str, told: str, slot: str) -> None:
+    (one,) = told_of(reader, text, MemoryKind.FOCUS)
+    assert (one.text, one.slot, one.value) == (told, slot, "on")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'm fighting with my sister.", "I'm trying to sleep.", "I'm trying to eat less tonight.",
+        "I'm planning dinner for tomorrow.", "We're planning a trip to the shops.",
+        "I started therapy in 2020.", "I started my PhD in 2021.",
+    ],
+)  # fmt: skip
+def test_what_may_be_over_or_small(reader: SpacyReader, text: str) -> None:
+    assert told_of(reader, text, MemoryKind.FOCUS) == []
+
+
+def test_a_finished_work_is_no_longer_open(reader: SpacyReader) -> None:
+    (one,) = told_of(reader, "I finished my first novel.", MemoryKind.FOCUS)
+    assert (one.slot, one.value) == ("focus|novel", "done")
