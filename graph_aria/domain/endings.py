@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from datetime import UTC
+from datetime import UTC, timedelta
 from typing import Final
 
 from graph_aria.domain.days import DAY
@@ -27,6 +27,8 @@ AGAIN: Final = "started"
 _BACK_AT: Final = re.compile(rf"The user {AGAIN} (?P<habit>[a-z]+ing) again\.")
 _SOBER: Final = frozenset({"sobriety", "quit alcohol"})
 
+_NEAR: Final = timedelta(days=60)
+_CHILDREN: Final = frozenset({"daughter", "son", "child", "baby"})
 _PREGNANCY: Final = "pregnancy"
 _LOST: Final = frozenset({"miscarriage", "loss of a baby", "stillbirth", "abortion"})
 _CHILD: Final = re.compile(
@@ -115,11 +117,31 @@ def ends(ending: Memory, other: Memory) -> bool:  # noqa: PLR0911 - a ladder
         return _ends_pregnancy(what, whose, other)
     if what == "death":
         return standing is Standing.ON and _is_of_the_dead(whose, other.text)
-    if what.startswith("birth") and whose.partition(" ")[0] in {"daughter", "son", "child", "baby"}:
+    if what.startswith("birth") and whose.partition(" ")[0] in _CHILDREN:
         whose = USER
     if whose != USER:
         return False
     return _ends_focus(what, ending, other.text) if standing else _ends_fact(what, ending, other)
+
+
+def tells_fully(telling: Memory, other: Memory) -> bool:
+    """Whether a milestone tells the same as another of another sort, and tells more of it.
+
+    Who became a father had a daughter, whose name that tells; who lost a baby and had a
+    miscarriage lost it so. Both were told within two months, their dates fit, and no date is
+    lost with the other.
+    """
+    if {telling.kind, other.kind} != {MemoryKind.MILESTONE} or telling.scope != other.scope:
+        return False
+    what, whose = what_and_whose(telling.slot, telling.value)
+    general, of = what_and_whose(other.slot, other.value)
+    is_birth = what == general == "birth" and whose.partition(" ")[0] in _CHILDREN and of == USER
+    is_loss = what == "miscarriage" and general == "loss of a baby" and whose == of
+    if not (is_birth or is_loss):
+        return False
+    told, known = Told.of(telling), Told.of(other)
+    is_near = abs(telling.confirmed_at - other.confirmed_at) <= _NEAR
+    return is_near and told.with_(known) is not None and told.exactness >= known.exactness
 
 
 def ended_by(ending: Memory, others: Iterable[Memory]) -> tuple[Memory, ...]:

@@ -15,11 +15,11 @@ from typing import Final
 
 from graph_aria.domain.bearings import Bearings, excludes, judge
 from graph_aria.domain.days import end_of_day
-from graph_aria.domain.endings import ENDED, ended_by
+from graph_aria.domain.endings import ENDED, ended_by, tells_fully
 from graph_aria.domain.memories import Memory, MemoryCandidate, MemoryKind
 from graph_aria.domain.memory_history import LinkKind, MemoryLink
 from graph_aria.domain.memory_sources import MemorySource, projected, words_key
-from graph_aria.domain.milestones import is_kept_apart, settled
+from graph_aria.domain.milestones import ONE_MILESTONE, is_kept_apart, settled
 from graph_aria.domain.records import Entry
 from graph_aria.domain.sameness import Likening, Sameness
 from graph_aria.domain.slots import OTHER_VALUE, TAKEN_BACK
@@ -227,6 +227,9 @@ def _link_endings(new: Memory, draft: _Draft) -> None:
     for one in others:
         if ended_by(one, [new]):
             draft.link(one, new, LinkKind.ENDS, ENDED)
+        for telling, other in ((new, one), (one, new)):
+            if tells_fully(telling, other):
+                draft.link(telling, other, LinkKind.REPEATS, ONE_MILESTONE)
 
 
 def _preference(new: Memory, one: Memory) -> tuple[bool, bool, str]:

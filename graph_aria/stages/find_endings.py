@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from graph_aria.domain.endings import ends, may_end
+from graph_aria.domain.endings import ends, may_end, tells_fully
 from graph_aria.domain.memories import Category, Memory, MemoryFilter, MemoryKind, MemoryState
 from graph_aria.ports import Memories
 
@@ -39,7 +39,9 @@ async def find_endings(
     for where in _WHERE:
         for memory in (await store.list_memories(profile_id, where, limit=_MOST)).items:
             if memory.state in _STANDS and any(
-                ends(one, memory) or ends(memory, one) for one in new
+                bears(one, memory) or bears(memory, one)
+                for one in new
+                for bears in (ends, tells_fully)
             ):
                 found.add(memory.id)
     return frozenset(found)

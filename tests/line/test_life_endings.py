@@ -14,7 +14,7 @@ from graph_aria.domain.memory_history import MemoryVerb
 from graph_aria.stages.list_focus import list_focus
 from graph_aria.stages.rule_memory import list_reviews, rule_memory
 from tests.faculties import faculties_with
-from tests.line.test_life import SAID_AT, live
+from tests.line.test_life import SAID_AT, live, milestones
 from tests.line.world import World, opened
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -211,3 +211,28 @@ async def test_what_takes_nothing_back_leaves_it(world: World, then: str) -> Non
     await live(world, "I quit smoking in 2026.", then)
 
     assert "The user quit smoking in 2026." in await current(world)
+
+
+@pytest.mark.parametrize(
+    ("said", "what"),
+    [
+        (["I became a father today.", "Our daughter Lotte was born yesterday."], "birth"),
+        (["Our son Max was born today.", "I became a mother yesterday."], "birth"),
+        (["We lost the baby.", "I had a miscarriage."], "miscarriage"),
+        (["I had a miscarriage.", "We lost the baby."], "miscarriage"),
+    ],
+)
+async def test_what_is_told_of_the_parent_and_of_the_child_is_one(
+    world: World, said: list[str], what: str
+) -> None:
+    await live(world, *said)
+
+    assert [one.what for one in await milestones(world) if one.memory.superseded_by is None] == [
+        what
+    ]
+
+
+async def test_a_birth_of_another_year_is_another(world: World) -> None:
+    await live(world, "I became a father in 2019.", "Our daughter Lotte was born today.")
+
+    assert len(await milestones(world)) == 2
