@@ -21,9 +21,17 @@ _IMPORTANCE: Final = 0.7
 _SIGNIFICANCE: Final = 0.4
 _GOES_ON: Final = re.compile(r"^(?P<who>The user) is (?P<what>\w+ing\b.*)$")
 _BEGAN: Final = re.compile(
-    r"^(?P<who>The user) (?:started|began|took up|joined|is starting) (?P<what>.+)$"
+    r"^(?P<who>The user) (?:started|began|took up|is starting) (?P<what>.+)$"
 )
+_JOINED: Final = re.compile(r"^(?P<who>The user) joined (?P<what>.+)$")
+_FOR_LONG: Final = re.compile(
+    r" (?:for|since) (?:(?:some|many|several|a few|a couple of|a|an|the (?:last|past)|over|about|"
+    r"\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve) )*"
+    r"(?:days?|weeks?|months?|years?|ages|while|long|time)(?: now)?$"
+)
+"""How long something has gone on, which is no part of what it is."""
 _IS: Final = re.compile(r"^(?P<who>The user) is (?P<what>.+)$")
+_LASTED: Final = re.compile(r"^The user (?:is no longer|no longer has)\b")
 _HAS: Final = re.compile(r"^(?P<who>The user) has (?P<what>.+)$")
 _OVER: Final = re.compile(
     r"^(?P<who>The user) (?:finished|gave up(?: on)?|is no longer|no longer has) (?P<what>.+)$"
@@ -166,6 +174,10 @@ def _told(text: str, standing: Standing) -> str:
     'The user is no longer trying for a baby.'
     >>> _told("The user finished knitting a scarf.", Standing.DROPPED)
     'The user is no longer knitting a scarf.'
+    >>> _told("The user is looking for a bigger flat for weeks.", Standing.DONE)
+    'The user finished looking for a bigger flat.'
+    >>> _told("The user joined a choir.", Standing.DONE)
+    'The user is no longer in a choir.'
     >>> _told("The user gave up the marathon.", Standing.ON)
     'The user is at it again: the marathon.'
     """
@@ -174,16 +186,19 @@ def _told(text: str, standing: Standing) -> str:
         over = _OVER.match(plain)
         if over is None:
             return f"{plain}."
-        is_doing = over["what"].partition(" ")[0].endswith("ing")
+        is_doing = _is_doing(over)
         return f"{over['who']} is {'' if is_doing else 'at it again: '}{over['what']}."
     verb = "finished" if standing is Standing.DONE else "gave up"
+    plain = _FOR_LONG.sub("", plain)
     over = _OVER.match(plain)
+    if over is not None and _LASTED.match(plain) is not None and not _is_doing(over):
+        return f"{plain}."  # that tells either
     if over is not None:  # it ended in another way than was told
-        is_doing = over["what"].partition(" ")[0].endswith("ing")
-        plain = f"{over['who']} {'is' if is_doing else 'began'} {over['what']}"
+        plain = f"{over['who']} {'is' if _is_doing(over) else 'began'} {over['what']}"
     for form, told in (
         # Why they are no longer at it nobody knows: it need not be that they gave up.
         (_GOES_ON, "finished {}" if standing is Standing.DONE else "is no longer {}"),
+        (_JOINED, "is no longer in {}"),
         (_BEGAN, f"{verb} {{}}"),
         (_IS, "is no longer {}"),
         (_HAS, "no longer has {}"),
@@ -192,3 +207,8 @@ def _told(text: str, standing: Standing) -> str:
         if found is not None:
             return f"{found['who']} {told.format(found['what'])}."
     return f"The user {verb} this: {plain}."
+
+
+def _is_doing(over: re.Match[str]) -> bool:
+    """Whether what is over is told as something that was done: "knitting a scarf"."""
+    return over["what"].partition(" ")[0].endswith("ing")

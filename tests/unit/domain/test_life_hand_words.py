@@ -8,8 +8,11 @@ import pytest
 
 from graph_aria.domain.kin_days import cannot_be
 from graph_aria.domain.life import Standing
+from graph_aria.domain.life_by_hand import finished
+from graph_aria.domain.memories import MemoryKind
 from graph_aria.domain.not_a_focus import why_no_focus
 from graph_aria.domain.third_person import in_third_person
+from tests.unit.domain.test_occasions import memory
 
 BORN = date(1988, 5, 3)
 
@@ -58,6 +61,34 @@ def test_what_is_over_or_happened_is_no_focus_and_says_what_to_do(
 )  # fmt: skip
 def test_what_goes_on_may_be_a_focus(text: str) -> None:
     assert why_no_focus(text, Standing.ON, is_read=False) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "standing", "told"),
+    [
+        ("The user finished writing their thesis.", Standing.DROPPED,
+         "The user is no longer writing their thesis."),
+        ("The user gave up organizing the fair.", Standing.DONE,
+         "The user finished organizing the fair."),
+        ("The user finished chemo.", Standing.DROPPED, "The user gave up chemo."),
+        ("The user is no longer in therapy.", Standing.DROPPED,
+         "The user is no longer in therapy."),
+        ("The user no longer has a dog to train.", Standing.DONE,
+         "The user no longer has a dog to train."),
+        ("The user joined a choir.", Standing.DONE, "The user is no longer in a choir."),
+        ("The user is looking for a bigger flat for weeks.", Standing.DONE,
+         "The user finished looking for a bigger flat."),
+        ("The user is learning Greek since two years now.", Standing.DONE,
+         "The user finished learning Greek."),
+        ("The user is working for time travel.", Standing.DONE,
+         "The user finished working for time travel."),
+    ],
+)  # fmt: skip
+def test_what_is_over_is_told_in_its_own_words_whatever_it_was_before(
+    text: str, standing: Standing, told: str
+) -> None:
+    one = memory(text, kind=MemoryKind.FOCUS, slot="focus|x", value="on")
+    assert finished(one, standing).text == told
 
 
 @pytest.mark.parametrize(
