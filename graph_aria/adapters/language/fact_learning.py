@@ -111,7 +111,8 @@ def learning(facts: Facts, verb: Word) -> UnderWay | None:
         if lead and (lead != "the" or thing.lower not in SKILLS):
             continue
         is_great = thing.lower in SKILLS or lemma == "learn"
-        if thing.tag in {"NN", "NNP", "NNS"} and is_great:
+        is_noun = thing.tag in {"NN", "NNP", "NNS"} or (thing.tag == "JJ" and thing.lower in SKILLS)
+        if is_noun and is_great:
             if lemma == "teach" and not any(kid.lower in {"myself", "ourselves"}
                                             for kid in parse.kids(verb)):  # fmt: skip
                 continue

@@ -174,6 +174,8 @@ def test_what_is_no_loss(reader: SpacyReader, text: str) -> None:
     [
         ("Jonas and I have been looking for a bigger flat for weeks.",
          "The user is looking for a bigger flat.", "focus|flat"),
+        ("I'm learning Portuguese because we want to spend next summer in Porto.",
+         "The user is learning Portuguese.", "focus|portuguese"),
         ("I'm fighting for Mum's care application.",
          "The user is fighting for Mum's care application.", "focus|mum care application"),
         ("I'm fighting with the landlord about the mould.",
@@ -215,3 +217,9 @@ def test_what_may_be_over_or_small(reader: SpacyReader, text: str) -> None:
 def test_a_finished_work_is_no_longer_open(reader: SpacyReader) -> None:
     (one,) = told_of(reader, "I finished my first novel.", MemoryKind.FOCUS)
     assert (one.slot, one.value) == ("focus|novel", "done")
+
+
+def test_a_reason_is_told_in_plain_words(reader: SpacyReader) -> None:
+    text = "I'm learning Portuguese because we want to spend next summer in Porto."
+    (one,) = told_of(reader, text, MemoryKind.FOCUS)
+    assert one.reason == "the user wants to spend summer 2027 in Porto"
