@@ -26,10 +26,11 @@ def overview(session: Session) -> None:
     ahead = session.get("/life/upcoming", days=30)
     if session.emit({"focus": foci, "upcoming": ahead}):
         return
-    tell_off(session, foci)
+    if tell_off(session, foci):
+        return
     if foci["items"]:
         tell_table(session, foci["items"])
-    elif not foci["note"]:
+    else:
         session.say("no focus is known; say what you are at, or use `aria life focus add`")
     _tell_ahead(session, ahead, 30)
 
@@ -43,8 +44,7 @@ def upcoming(
 ) -> None:
     """What comes up in the next days, and what ARIA will say of it, or why not."""
     answer = session.get("/life/upcoming", days=days)
-    if not session.emit(answer):
-        tell_off(session, answer)
+    if not session.emit(answer) and not tell_off(session, answer):
         _tell_ahead(session, answer, days)
 
 

@@ -290,7 +290,8 @@ def test_while_life_is_off_it_is_said_and_what_is_there_can_be_deleted(lived: Te
     for arguments in ([], ["focus"], ["milestones"], ["upcoming"]):
         done = lived.ok("life", *arguments)
         assert "life is off" in done.err
-        assert "thesis" not in done.out
+        assert done.out == ""
+    assert lived.json("life", "upcoming", "--days", "366")["items"] == []
     assert "life is off" in lived.ok("today").err
     for arguments in (
         ["focus", "add", "I am writing my novel."],
