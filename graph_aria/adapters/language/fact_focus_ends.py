@@ -344,4 +344,8 @@ def _add(
 
 def _last_day(facts: Facts, clause: Clause) -> date | None:
     day = day_of(facts, clause.verb)
+    if day is not None and base_of(clause.verb) in {"call", "cancel"}:
+        at = facts.parse.word_at(day.start)
+        if {one.lower for one in facts.parse.words[at - 1 : at + 1]} & {"on", "in"}:
+            return None  # "called off the wedding on 5 December": that of the wedding
     return None if day is None else min(day.last_on, facts.said_on)

@@ -223,3 +223,17 @@ def test_a_reason_is_told_in_plain_words(reader: SpacyReader) -> None:
     text = "I'm learning Portuguese because we want to spend next summer in Porto."
     (one,) = told_of(reader, text, MemoryKind.FOCUS)
     assert one.reason == "the user wants to spend summer 2027 in Porto"
+
+
+@pytest.mark.parametrize(
+    ("text", "until"),
+    [
+        ("We called off the wedding on 5 December.", None),
+        ("I cancelled the festival in July.", None),
+        ("We called off the wedding yesterday.", date(2026, 11, 19)),
+        ("I finished my thesis on 3 November.", date(2026, 11, 3)),
+    ],
+)
+def test_until_when_it_went_on(reader: SpacyReader, text: str, until: date | None) -> None:
+    (one,) = told_of(reader, text, MemoryKind.FOCUS)
+    assert one.valid_until == until
