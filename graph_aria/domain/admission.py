@@ -22,7 +22,6 @@ from graph_aria.domain.memories import (
     MemoryKind,
 )
 from graph_aria.domain.occasions import tells_death
-from graph_aria.domain.own_words import split_own_words
 from graph_aria.domain.plausible_days import is_ahead
 from graph_aria.domain.secrets import find_secret, secret_words
 from graph_aria.domain.told_words import ORDER
@@ -236,7 +235,7 @@ def _by_wording(candidate: MemoryCandidate, said: str) -> Why | None:
         (Why.NEWS, not _ABOUT_USER.search(text)),
         (Why.GUESS, _GUESS.search(text)),
         (Why.SMALL_TALK, _SMALL_TALK.search(text)),
-        (Why.TODAY, is_lasting and _TODAY.search(split_own_words(text)[0])),
+        (Why.TODAY, is_lasting and _TODAY.search(text)),
         (Why.MOOD, candidate.category is not Category.HEALTH and _MOOD.search(text)),
     )
     return next((why for why, applies in tests if applies), None)

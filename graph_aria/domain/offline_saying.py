@@ -10,7 +10,6 @@ from typing import Final
 from graph_aria.domain.graph import Relation
 from graph_aria.domain.offline_material import Telling
 from graph_aria.domain.offline_words import is_named
-from graph_aria.domain.own_words import split_own_words
 from graph_aria.domain.retrieval import Quote
 from graph_aria.domain.sentences import counted, one_line
 from graph_aria.domain.vocabulary import PREDICATES
@@ -89,10 +88,7 @@ def to_you(text: str) -> str:
     ('Your sister is called Ines.', 'You hate surprises.')
     >>> to_you("The user is a nurse."), to_you("The user lost their job.")
     ('You are a nurse.', 'You lost your job.')
-    >>> to_you('The user wrote on 3 May 2024: "Jo and Piet sold their farm".')
-    'You wrote on 3 May 2024: "Jo and Piet sold their farm".'
     """
-    text, own = split_own_words(text)  # their words are theirs already
     is_theirs = re.match(r"the user\b(?!['’]s)", text, flags=re.IGNORECASE) is not None
     text = re.sub(r"\bthe user's\b", "your", text, flags=re.IGNORECASE)
     found = re.match(r"the user (\w+)(?= |\.)", text, flags=re.IGNORECASE)
@@ -103,7 +99,7 @@ def to_you(text: str) -> str:
     if is_theirs:  # of whom else it may be is named before it
         text = re.sub(r"\btheir\b", "your", text)
         text = re.sub(r"\bthemsel(?:ves|f)\b", "yourself", text)
-    return capitalized(re.sub(r"\bthe user\b", "you", text, flags=re.IGNORECASE)) + own
+    return capitalized(re.sub(r"\bthe user\b", "you", text, flags=re.IGNORECASE))
 
 
 def _of_you(verb: str) -> str:

@@ -42,7 +42,6 @@ from graph_aria.adapters.language import (
     visits,
 )
 from graph_aria.adapters.language.draft import Draft
-from graph_aria.adapters.language.fact_life_meaning import Meaning
 from graph_aria.adapters.language.matching import find_phrases
 from graph_aria.domain.reading import EntryForm, Polarity, Reading
 from graph_aria.domain.vocabulary import Kind, Predicate
@@ -50,7 +49,6 @@ from graph_aria.domain.vocabulary import Kind, Predicate
 if TYPE_CHECKING:
     from datetime import date
 
-    from graph_aria.adapters.language.lives import Lives
     from graph_aria.adapters.language.parse import Parse
     from graph_aria.adapters.language.prototypes import Prototypes
 
@@ -62,7 +60,7 @@ _MATTERS: Final = re.compile(
 )
 
 
-def read_entry(  # noqa: PLR0913 - an entry, how it was said, and what looks at it
+def read_entry(
     parse: Parse,
     *,
     text: str,
@@ -72,7 +70,6 @@ def read_entry(  # noqa: PLR0913 - an entry, how it was said, and what looks at 
     language: str,
     reader_id: str,
     prototypes: Prototypes | None = None,
-    lives: Lives | None = None,
 ) -> Reading:
     """Read one entry from its parse.
 
@@ -85,7 +82,6 @@ def read_entry(  # noqa: PLR0913 - an entry, how it was said, and what looks at 
         language: what to report.
         reader_id: what to report.
         prototypes: what tells topics and feelings that no word names, if there is one.
-        lives: what tells a focus and a milestone that no rule finds, if there is one.
     """
     draft = Draft(parse, _quoted(parse, others))
     matches = find_phrases(parse)
@@ -148,20 +144,8 @@ def read_entry(  # noqa: PLR0913 - an entry, how it was said, and what looks at 
         latent=latent.read_latent(draft, text),
         topics=about,
         valence=told.valence_of(draft, by_meaning),
-        memories=facts.read_memories(
-            draft, found_dates, said_on=said_on, form=form,
-            meaning=_meaning(text, lives, prototypes, by_meaning),
-        ),
+        memories=facts.read_memories(draft, found_dates, said_on=said_on, form=form),
     )  # fmt: skip
-
-
-def _meaning(
-    text: str, lives: Lives | None, prototypes: Prototypes | None, seen: told.Told | None
-) -> Meaning | None:
-    """What looks at meanings in an entry, with what was seen already."""
-    if lives is None or prototypes is None:
-        return None
-    return Meaning(lives, prototypes, text, {} if seen is None else dict(seen.vectors))
 
 
 def _quoted(parse: Parse, others: list[tuple[int, int]]) -> list[bool]:

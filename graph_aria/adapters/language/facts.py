@@ -17,7 +17,6 @@ from graph_aria.adapters.language.fact_fondness import read_favourites, read_fon
 from graph_aria.adapters.language.fact_lessons import read_lessons
 from graph_aria.adapters.language.fact_life_affairs import read_affairs
 from graph_aria.adapters.language.fact_life_deeds import read_deeds
-from graph_aria.adapters.language.fact_life_meaning import read_by_meaning
 from graph_aria.adapters.language.fact_life_notes import read_notes, read_phrases
 from graph_aria.adapters.language.fact_manners import (
     read_boundaries,
@@ -39,7 +38,6 @@ if TYPE_CHECKING:
     from datetime import date
 
     from graph_aria.adapters.language.draft import Draft
-    from graph_aria.adapters.language.fact_life_meaning import Meaning
     from graph_aria.domain.memories import MemoryCandidate
     from graph_aria.domain.reading import EntryForm, ReadDate
 
@@ -54,12 +52,7 @@ _CORRECTING: Final = re.compile(
 
 
 def read_memories(
-    draft: Draft,
-    dates: Sequence[ReadDate],
-    *,
-    said_on: date,
-    form: EntryForm,
-    meaning: Meaning | None = None,
+    draft: Draft, dates: Sequence[ReadDate], *, said_on: date, form: EntryForm
 ) -> tuple[MemoryCandidate, ...]:
     """What is worth proposing as a memory, in order of start.
 
@@ -69,7 +62,6 @@ def read_memories(
         dates: the days that it speaks of.
         said_on: the user's local day.
         form: journal entry, check-in or turn.
-        meaning: what looks at meanings where rules find nothing, if there is one.
     """
     words = Words(draft, dates)
     facts = Facts(draft, words, said_on, _correcting(draft))
@@ -103,8 +95,6 @@ def read_memories(
     read_instead(facts)
     read_then(facts)
     read_taken_back(facts)
-    if meaning is not None:
-        read_by_meaning(facts, meaning)
     return tuple(sorted(facts.found.values(), key=lambda one: (one.start, one.end)))
 
 

@@ -15,7 +15,6 @@ import spacy
 from spacy.util import is_package
 
 from graph_aria.adapters.language.crises import Crises
-from graph_aria.adapters.language.lives import Lives
 from graph_aria.adapters.language.prototypes import Prototypes
 from graph_aria.errors import EmbedderMissing
 
@@ -115,16 +114,6 @@ def load_crises(embedder: Embedder | None) -> Crises | None:
         return None
     try:
         return Crises(embedder)
-    except (ValueError, OSError):
-        return None
-
-
-def load_lives(embedder: Embedder | None) -> Lives | None:
-    """What tells a life by its meaning; None without the embedder that it was learnt with."""
-    if embedder is None:
-        return None
-    try:
-        return Lives(embedder)
     except (ValueError, OSError):
         return None
 

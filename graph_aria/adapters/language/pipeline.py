@@ -18,12 +18,7 @@ from graph_aria.adapters.language.markup import (
     said_by_others,
     without_quote_marks,
 )
-from graph_aria.adapters.language.models import (
-    load_crises,
-    load_lives,
-    load_model,
-    load_prototypes,
-)
+from graph_aria.adapters.language.models import load_crises, load_model, load_prototypes
 from graph_aria.adapters.language.notes import with_subjects
 from graph_aria.adapters.language.parse import Parse
 from graph_aria.adapters.language.pieces import PIECE_BYTES, cut, is_prose, mask_long_words
@@ -84,7 +79,6 @@ class SpacyReader:
         self._prototypes = told.prototypes
         self._embedder = told.embedder
         self._crises = load_crises(told.embedder)
-        self._lives = load_lives(told.embedder)
         self._foreign = ForeignNames()
         self.reader_id = f"rules-{RULES_VERSION}+{loaded.model_id}+{told.embedder_id}"
         self.degraded = "; ".join(filter(None, (loaded.degraded, told.degraded))) or None
@@ -167,7 +161,6 @@ class SpacyReader:
             language=job.settled.language,
             reader_id=self.reader_id,
             prototypes=self._prototypes if unread is None else None,
-            lives=self._lives if unread is None else None,
         )
         if unread is None:
             return replace(reading, foreign=job.foreign)

@@ -37,14 +37,12 @@ class Leaning:
         feelings: for each name of `Prototypes.feelings` the log-odds that it is felt.
         felt: log-odds that anything is felt.
         valence: log-odds of pleasant against unpleasant.
-        vector: what it was told by, for whoever else looks at the same text.
     """
 
     topics: NDArray[np.float32]
     feelings: NDArray[np.float32]
     felt: float
     valence: float
-    vector: NDArray[np.float32]
 
 
 class Prototypes:
@@ -78,17 +76,11 @@ class Prototypes:
         """What each text leans to, in order; some milliseconds a text."""
         if not texts:
             return []
-        return self.leanings(self._embedder.embed(texts))
-
-    def leanings(self, vectors: NDArray[np.float32]) -> list[Leaning]:
-        """What texts lean to by their vectors, shape (n, dimension), in order."""
-        scores = vectors @ self._weights[:-1] + self._weights[-1]
+        scores = self._embedder.embed(texts) @ self._weights[:-1] + self._weights[-1]
         n_topics, n_named = len(self.topics), len(self.topics) + len(self.feelings)
         return [
-            Leaning(
-                _chances(row[:n_topics]), row[n_topics:n_named], float(row[-2]), float(row[-1]), own
-            )
-            for row, own in zip(scores, vectors, strict=True)
+            Leaning(_chances(row[:n_topics]), row[n_topics:n_named], float(row[-2]), float(row[-1]))
+            for row in scores
         ]
 
 

@@ -86,14 +86,12 @@ class Told:
         where: by name, the passage that is most about it.
         valence: log-odds of pleasant against unpleasant; None if there was nothing to see.
         felt: chance that anything is felt, in the passage or sentence that tells most.
-        vectors: of the texts that were looked at.
     """
 
     topics: dict[str, float] = field(default_factory=dict)
     where: dict[str, Span] = field(default_factory=dict)
     valence: float | None = None
     felt: float = 0.0
-    vectors: dict[str, NDArray[np.float32]] = field(default_factory=dict)
 
 
 def read_told(draft: Draft, prototypes: Prototypes) -> Told:
@@ -118,7 +116,7 @@ def read_told(draft: Draft, prototypes: Prototypes) -> Told:
     closer = [*(_text(draft, span) for span, _ in sentences), *sure]
     different = [text for text in dict.fromkeys(closer) if text not in leaning]
     leaning.update(zip(different, prototypes.lean(different), strict=True))
-    told = Told(vectors={text: one.vector for text, one in leaning.items()})
+    told = Told()
     _tell_topics(told, prototypes, passages, around)
     for (span, at), text in zip(sentences, closer[: len(sentences)], strict=True):
         here = leaning[text]
