@@ -18,7 +18,6 @@ _WHY_NOT: Final = {
 }
 _PERHAPS_OVER: Final = {
     MovedOnWhy.SILENT: "you have not spoken of it for four weeks",
-    MovedOnWhy.FADED: "all that it is about has faded",
     MovedOnWhy.ENDED: "what it is about was said to be over",
 }
 

@@ -29,7 +29,6 @@ Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
 _STANDINGS: Final = "on (the default), done, dropped or all."
 _OVER: Final = {
     "silent": "perhaps over: not spoken of for four weeks",
-    "faded": "perhaps over: all that it is about has faded",
     "ended": "perhaps over: what it is about was said to be over",
 }
 

@@ -41,9 +41,6 @@ class MovedOnWhy(StrEnum):
     SILENT = "silent"
     """Neither it nor what it is about was spoken of for its window."""
 
-    FADED = "faded"
-    """All that it is about has faded."""
-
     ENDED = "ended"
     """What it is about was said to be over."""
 

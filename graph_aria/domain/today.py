@@ -159,7 +159,7 @@ class Today:
     Attributes:
         day: the user's local day.
         anniversaries: days that return today; without birthdays of who died.
-        follow_ups: what passed and may be asked after, said already or not.
+        follow_ups: what passed and may be asked after, and what may be over, said already or not.
         yesterday: the mood of the day before, None if it has none.
         this_day: the latest three years in which this day has something, with what was
             written and given as mood, without what was read in it.

@@ -86,7 +86,7 @@ async def look_at_today(store: TodayStore, profile: Profile, *, now: datetime) -
     return Today(
         day=today,
         anniversaries=returning,
-        follow_ups=due,
+        follow_ups=(*due, *perhaps_over(upcoming, today)),
         yesterday=next((one for one in points if one.day == today - DAY), None),
         this_day=await on_this_day(store, profile, now=now, most_years=MOST_YEARS, in_short=True),
         question=question_for(evening),

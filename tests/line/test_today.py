@@ -472,3 +472,16 @@ async def test_after_a_loss_that_nobody_dated_the_question_is_gentle_for_two_wee
         about.append(found.question.about is About.GENTLE)
 
     assert about == [True, True, True, False]
+
+
+@pytest.mark.parametrize(
+    "said", ["I'm writing my thesis.", "I'm training for the marathon.", "I'm learning Greek."]
+)
+async def test_what_may_be_over_is_due_as_it_comes_up(real: World, said: str) -> None:
+    await real.say(said, at=after(0))
+    await real.work()
+    before, due = [await today_of(real, after(n_days)) for n_days in (20, 30)]
+
+    assert before.follow_ups == ()
+    (one,) = due.follow_ups
+    assert one.occasion is Occasion.MOVED_ON
