@@ -60,7 +60,7 @@ _WHEN: Final = re.compile(
     rf",?\s*\bin\s+the\s+week\s+of\s+{_ONE_DAY}\b|"
     rf",?\s*\b(?:in|at|during|since|by)\s+(?:the\s+)?(?:(?:early|late|mid)[\s-])?"
     rf"(?:spring|summer|autumn|fall|winter|beginning|start|middle|end)(?:\s+of)?\s+"
-    rf"(?:{_MONTH}\s+)?{_YEAR}\b|"
+    rf"(?:{_MONTH}\s+)?{_YEAR}(?:/{_YEAR})?\b|"
     rf",?\s*\b(?:(?:[Oo]n|[Ii]n|[Ss]ince|from|of|by|until)\s+)?(?:the\s+)?(?:\d{{1,2}}(?:st|nd|rd|th)?\s+)?"
     rf"(?:{_MONTH}(?:\s+\d{{1,2}}(?!\d))?,?\s+)?\b{_YEAR}\b|"
     rf"\s*\b(?:[Oo]n\s+)?(?:\d{{1,2}}(?:st|nd|rd|th)?\s+{_MONTH}|{_MONTH}\s+\d{{1,2}})\b|"

@@ -234,6 +234,8 @@ def test_milestones_without_a_slot_are_held_against_each_other_by_their_words_bu
         ("The user moved between York and Ghent.", "The user moved between York and Ghent."),
         ("The user got married in the week of 3 March 2019.", "The user got married."),
         ("The user got married in the summer of 2019.", "The user got married."),
+        ("The user retired in spring 2019.", "The user retired."),
+        ("The user retired in winter 2019/2020.", "The user retired."),
         ("The user retired at the end of May 2019.", "The user retired."),
         ("The user moved to Room 2019B.", "The user moved to Room 2019B."),
         ("The user's friend May moved.", "The user's friend May moved."),
