@@ -31,7 +31,6 @@ from graph_aria.domain.offline_saying import (
     plain_day,
     to_you,
 )
-from graph_aria.domain.own_words import split_own_words
 from graph_aria.domain.sentences import one_line
 
 _MOST: Final = 8
@@ -239,7 +238,7 @@ def _focus_line(one: ToldFocus, material: OfflineMaterial, *, cites: bool) -> st
     elif focus.standing is not Standing.ON and focus.until is not None:
         how = "finished" if focus.standing is Standing.DONE else "given up"
         text = f"{text.rstrip('.')} ({how} by {plain_day(focus.until, today)})."
-    if cites and one.quote is not None and not split_own_words(focus.memory.text)[1]:
+    if cites and one.quote is not None:
         text += f" {capitalized(cited(one.quote, today))}"
     if focus.perhaps_over is MovedOnWhy.SILENT:
         text += " You have not written of it for a while: it may be over, I do not know."
@@ -259,8 +258,7 @@ def _ahead_line(one: ToldAhead, today: date) -> str:
 def _when_line(one: ToldMilestone, material: OfflineMaterial, *, is_ahead: bool) -> str:
     milestone, today = one.milestone, material.today
     memory, first, last = milestone.memory, milestone.first, milestone.last
-    is_quoted = one.quote is not None and not split_own_words(memory.text)[1]
-    words = capitalized(cited(one.quote, today)) if one.quote and is_quoted else ""
+    words = f"{capitalized(cited(one.quote, today))}" if one.quote is not None else ""
     yearly = memory.important
     if is_ahead and yearly is not None:
         returns = yearly.next_from(today)
@@ -278,7 +276,7 @@ def _when_line(one: ToldMilestone, material: OfflineMaterial, *, is_ahead: bool)
     if one.quote is None:
         return f"{on}: {_said(memory)}"
     if first == last == one.quote.day:
-        return capitalized(cited(one.quote, today))
+        return words
     return f"{on}: {cited(one.quote, today)}"
 
 
