@@ -155,6 +155,8 @@ _QUESTIONS: Final = {
     ^what(?:'s| is) (?:going on|happening) (?:in my life|with me|for me){now}\W*$
     ^what (?:have|did|has) i (?:recently |lately |just |already )?{ended}\b(?! {telling})
     ^(?:am|are) (?:i|we) still (?:\w+ing|on|at|in)\b
+    ^(?:how far(?: along)? (?:am|are)|where (?:am|are)) (?:i|we) (?:with|in|on) (?!life\b)
+    ^where do (?:i|we) stand (?:with|on|in)\b
     """,
     AskKind.AHEAD: r"""
     ^(?:what|anything|something|is anything|is there anything|who)\b(?!.*\bkeeps?\b).*\b{coming}
@@ -166,6 +168,7 @@ _QUESTIONS: Final = {
     AskKind.CHANGES: r"""
     \bmilestones?\b
     ^what(?:'s| has| have)?(?: all)? chang(?:ed|es) (?:in|with|for) (?:my life|me)\b
+    ^what(?:'s| has| have)?(?: all)? changed (?:lately|recently|{within} {times}s?)\b
     ^what {great} {turns} (?:happened|changed|were|was|have)\b
     ^what (?:are|were|have been) (?:the|my) (?:most )?{great} {turns}
     """,
@@ -289,6 +292,10 @@ _PARTS: Final = {
     "{days}": "(?:birthdays?|anniversar(?:y|ies)|events?|appointments?|plans)",
     "{been}": r"\b(?:did|was|were|had|happened|have been)\b",
     "{soon}": ("(?:next|soon|coming(?: up)?|ahead|upcoming|near(?:ing)?|this (?:week|month)|due)"),
+    "{within}": (
+        r"(?:this|last|since|in|during|over)(?: the)?(?: (?:this|last|past|few|couple of|two|three|"
+        r"four|five|six|\d+))*"
+    ),
     "{telling}": r"(?:talk|mention|writ|speak|tell)\w*",
     "{great}": "(?:big|biggest|great|greatest|important|major|main)",
     "{turns}": "(?:changes?|events?|moments?|turns|turning points|things?)",

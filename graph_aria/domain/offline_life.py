@@ -35,7 +35,9 @@ from graph_aria.domain.sentences import one_line
 
 _MOST: Final = 8
 _MOST_CITED: Final = 3
-_BESIDE: Final = re.compile(r"^(?:still|finish\w*|complet\w*|quit|drop\w*|abandon\w*|given?|gave)$")
+_BESIDE: Final = re.compile(
+    r"^(?:far|along|stand|still|finish\w*|complet\w*|quit|drop\w*|abandon\w*|given?|gave)$"
+)
 """Words that tell how something stands, and not what it is."""
 
 _OF_THEM: Final = frozenset({"", "user"})
@@ -51,6 +53,7 @@ _HEADS: Final = {
     Standing.DONE: "This you have finished:",
     Standing.DROPPED: "This you have given up:",
 }
+_HOW_FAR: Final = re.compile(r"^(?:how far|where (?:am|are|do))\b")
 _STILL: Final = re.compile(r"^(?:am|are) (?:i|we) still\b")
 _ALSO: Final = {
     "birthday": "birth born",
@@ -87,7 +90,7 @@ def at(ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
     line = plain(ask.sentence)
     wanted = _standings(line)
     told = [one for one in life.foci if one.focus.standing in wanted]
-    if _STILL.search(line):
+    if _STILL.search(line) or _HOW_FAR.search(line):
         return _still(ask, material)
     if not told:
         return OfflineAnswer(_NOTHING_GOES_ON if Standing.ON in wanted else _NOTHING_OVER)
@@ -214,13 +217,15 @@ def _standings(line: str) -> frozenset[Standing]:
 
 
 def _still(ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
-    """Whether the user is still at something: what they said of it last."""
+    """Whether the user is still at something, or how far: what they said of it last."""
     life = material.life
     found = [one for one in (life.foci if life else ()) if _says_focus(ask, one)]
     if not found:
         return found_answer(ask, material)
     one = found[0]
     said = "As far as you told me, yes:" if one.focus.standing is Standing.ON else "You said no:"
+    if _HOW_FAR.search(plain(ask.sentence)):
+        said = "How far, only you can say. What you told me of it:"
     return OfflineAnswer(
         f"{said} {_focus_line(one, material, cites=True).removeprefix('- ')}",
         quotes=() if one.quote is None else (one.quote,),

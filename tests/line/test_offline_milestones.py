@@ -50,6 +50,9 @@ What am I up to these days?|You are learning Danish (since 1 March).
 What am I working on?|You have not written of it for a while: it may be over, I do not know.
 Am I still looking for a job?|As far as you told me, yes: You are looking for a job
 Am I still writing a novel?|You said no: You finished
+How far am I with the thesis?|What you told me of it: You are writing your thesis
+Where do I stand with my Danish?|You are learning Danish
+How far along are we with the job?|You are looking for a job
 What did I finish lately?|You finished the novel
 What have I given up?|You gave up the marathon.
 When did I get married?|On 3 May 2019 (7 years ago): on 1 May you wrote: “I got married on
@@ -70,6 +73,9 @@ Whose birthday is next?|Your mother's birthday
 What are my milestones?|- You got married on 3 May 2019. (7 years ago)
 What are Clara's milestones?|- Your sister Clara moved to Ghent in 2024.
 What changed in my life?|You lost your job
+What changed this year?|You lost your job
+What has changed in 2024?|- Your sister Clara moved to Ghent in 2024.
+What changed since August?|You lost your job
 How have I been lately?|From 1 November to 30 November:\n- Your mood was
 How have I been lately?|(3 days noted), lowest on 28 November (3), highest on 26 November (7).
 How have I been lately?|On 28 November you wrote: “The noise kept me awake.”

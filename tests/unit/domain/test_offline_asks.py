@@ -214,6 +214,9 @@ at|What have I given up?
 at|what did I finish recently?
 at|What have I moved on from?
 at|Am I still learning Danish?
+at|How far am I with the thesis?
+at|how far along are we with the shed?
+at|Where do I stand with my Danish?
 ahead|What is coming up?
 ahead|Anything coming up this week?
 ahead|what's ahead of me?
@@ -225,6 +228,10 @@ changes|What are my milestones?
 changes|show me Clara's milestones
 changes|what has changed in my life?
 changes|What big things happened to me?
+changes|What changed this year?
+changes|what has changed in the last few months?
+changes|what's changed since June?
+what|What changed in the kitchen?
 changes|what were the most important moments of my life?
 when|When did I get married?
 when|when did my sister move to Ghent?
