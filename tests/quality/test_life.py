@@ -152,6 +152,22 @@ def test_ninety_texts_of_a_writer_who_did_not_know_the_rules(reader: SpacyReader
     assert counts.recall >= MORE_RECALL, said
 
 
+@pytest.mark.quality
+def test_thirty_texts_that_tell_plainly_and_that_no_rule_was_made_for(reader: SpacyReader) -> None:
+    rows = [row for row in _texts("life_unseen.jsonl") if row["id"].startswith("life-e-")]
+    counts, said = count(reader, rows)
+    assert counts.precision >= PRECISION, said
+    assert counts.recall >= RECALL, said
+
+
+@pytest.mark.quality
+def test_of_what_is_told_by_the_way_as_much_is_found_as_at_first_sight(reader: SpacyReader) -> None:
+    rows = [row for row in _texts("life_unseen.jsonl") if row["id"].startswith("life-d-")]
+    counts, said = count(reader, rows)
+    assert counts.right >= 3, said
+    assert counts.false <= 1, said
+
+
 def test_forty_statements_are_among_sixty_texts() -> None:
     rows = _texts()
     assert len(rows) >= 60
