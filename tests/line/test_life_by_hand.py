@@ -58,9 +58,9 @@ class Life:
         self.world.clock.instant += timedelta(minutes=1)
         return await add_focus(*self.place, NotedFocus(text, **given))
 
-    async def changed(self, text: str, **given: str) -> Memory:
+    async def changed(self, text: str, on: str | None = None, reason: str | None = None) -> Memory:
         self.world.clock.instant += timedelta(minutes=1)
-        return await add_milestone(*self.place, NotedMilestone(text, **given))
+        return await add_milestone(*self.place, NotedMilestone(text, on, reason))
 
     async def foci(self, *standings: Standing) -> list[Focus]:
         world = self.world
