@@ -13,7 +13,6 @@ import pytest_asyncio
 
 from graph_aria.adapters.language.child import ReaderProcess
 from graph_aria.domain.drawn import Occasion, Raised
-from graph_aria.domain.life import WhyNot
 from graph_aria.domain.prompting import Prompt
 from graph_aria.stages.look_ahead import look_ahead
 from graph_aria.stages.prepare_prompt import prepare_prompt
@@ -196,4 +195,4 @@ async def test_nobody_is_asked_whether_they_still_care_for_somebody_who_died(
 
     assert await ada.raised(SAID_AT + 40 * DAY) == ()
     found = await look_ahead(world.store, await world.profile(), now=SAID_AT + 40 * DAY)
-    assert [(one.occasion, one.why_not) for one in found] == [(Occasion.MOVED_ON, WhyNot.DIED)]
+    assert found == ()  # the death ended it
