@@ -269,7 +269,7 @@ def test_lines_and_pastes_are_turns_and_strokes_are_done(folder: Path) -> None:
 def test_a_reply_streams_and_goes_on_when_it_is_left(folder: Path) -> None:
     words = "This is a long reply that comes piece by piece, and it has an end."
     with running() as server:
-        server.script(saying(words, pause=0.25))
+        server.script(saying(words, pause=0.8))
         with sitting(folder, **model(server.base_url)) as person:
             person.sees("> ")
             person.types("Tell me something long.\n")
