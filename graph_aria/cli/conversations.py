@@ -8,6 +8,7 @@ import typer
 
 from graph_aria.cli import pick, show
 from graph_aria.cli.chat_loop import lead
+from graph_aria.cli.options import Prove, Yes
 from graph_aria.cli.remembered import tell_gone
 from graph_aria.cli.session import Session, command
 from graph_aria.cli.talking import OWN, Talk
@@ -83,10 +84,8 @@ def delete_conversation(
     session: Session,
     *,
     reference: ConversationRef,
-    prove: Annotated[
-        bool, typer.Option("--prove", help="Search the store for its words afterwards.")
-    ] = False,
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+    prove: Prove = False,
+    yes: Yes = False,
 ) -> None:
     """Delete a conversation as if nothing had been said in it, with all that came of it."""
     conversation_id = _id(session, reference)

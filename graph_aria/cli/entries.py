@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from graph_aria.cli import pick, show, tables
+from graph_aria.cli.options import Prove, Yes
 from graph_aria.cli.reading import marked, tell_care, tell_statements
 from graph_aria.cli.remembered import tell_gone, tell_learned
 from graph_aria.cli.session import Session, command
@@ -249,10 +250,8 @@ def delete_entry(
     session: Session,
     *,
     reference: EntryRef,
-    prove: Annotated[
-        bool, typer.Option("--prove", help="Search the store for its words afterwards.")
-    ] = False,
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+    prove: Prove = False,
+    yes: Yes = False,
 ) -> None:
     """Delete an entry as if it had never been written."""
     entry_id = pick.entry_id(session, reference)

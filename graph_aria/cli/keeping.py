@@ -10,6 +10,7 @@ from rich.text import Text
 
 from graph_aria.cli import pick, show, tables
 from graph_aria.cli.grid import Column, grid
+from graph_aria.cli.options import Yes
 from graph_aria.cli.session import Session, command, default_command
 from graph_aria.domain.sentences import counted
 from graph_aria.errors import Ambiguous, NotFound, Unavailable
@@ -19,7 +20,6 @@ profile = typer.Typer(no_args_is_help=True, help="Profiles: add, list, use, dele
 token = typer.Typer(no_args_is_help=True, help="Access tokens: new, list, revoke.")
 _LOOK_SECONDS: Final = 0.1
 _WAIT_SECONDS: Final = 600.0
-Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
 Name = Annotated[str, typer.Argument(metavar="NAME", help="Name or id.")]
 
 

@@ -8,13 +8,20 @@ import typer
 from rich.text import Text
 
 from graph_aria.cli.grid import Column, grid
-from graph_aria.cli.life_told import flagged, id_of, life_id, quoted, tell_off, tell_said
-from graph_aria.cli.remembered import tell_forgotten
+from graph_aria.cli.life_told import (
+    delete_life,
+    flagged,
+    id_of,
+    life_id,
+    quoted,
+    tell_off,
+    tell_said,
+)
+from graph_aria.cli.options import Prove, Yes
+from graph_aria.cli.remembered import change
 from graph_aria.cli.session import Session, command, default_command
 from graph_aria.cli.show import short
-from graph_aria.cli.words import edited
 from graph_aria.domain.entries import checked_text
-from graph_aria.errors import InvalidInput
 
 focus = typer.Typer(help="What you are at: list (the default), show, add, edit, done, drop.")
 FocusRef = Annotated[
@@ -24,8 +31,6 @@ Why = Annotated[str | None, typer.Option("--why", metavar="WORDS", help="Why it 
 Since = Annotated[
     str | None, typer.Option("--since", metavar="DATE", help="2026-09-14, 2026-09 or 2026.")
 ]
-Prove = Annotated[bool, typer.Option("--prove", help="Search the store for its words afterwards.")]
-Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
 _STANDINGS: Final = "on (the default), done, dropped or all."
 _OVER: Final = {
     "silent": "perhaps over: not spoken of for four weeks",
@@ -145,19 +150,10 @@ def edit(
     since: Since = None,
 ) -> None:
     """Change a focus: with words or options, or its sentence in your editor."""
-    target = _id(session, reference)
-    session.expect_words()
-    if text is None and why is None and since is None:
-        if not session.is_interactive:
-            raise InvalidInput("nothing to change; give the new sentence, --why or --since")
-        old = session.get(f"/life/focus/{target}")["focus"]["text"]
-        with edited(session, old) as words:
-            body: dict[str, Any] = {"text": checked_text(words).strip()}
-            answer = session.store("PATCH", f"/life/focus/{target}", body)
-    else:
-        given = None if text is None else checked_text(text)
-        body = {"text": given, "reason": why, "since": since}
-        answer = session.store("PATCH", f"/life/focus/{target}", body)
+    path = f"/life/focus/{_id(session, reference)}"
+    nothing = "nothing to change; give the new sentence, --why or --since"
+    facts = {"reason": why, "since": since}
+    answer = change(session, path, "focus", text, facts, nothing=nothing)
     if not session.emit(answer):
         item = answer["focus"]
         session.say(f"changed: {item['text']}")
@@ -194,12 +190,8 @@ def delete(
     session: Session, *, reference: FocusRef, prove: Prove = False, yes: Yes = False
 ) -> None:
     """Delete a focus for good, with all that is remembered of it. The entries stay."""
-    items = _every(session)
-    target = life_id(session, reference, items, "focus")
-    text = next((item["text"] for item in items if item["id"] == target), "this focus")
-    session.confirm(f"Delete “{text}” for good?", yes=yes)
-    answer = session.delete(f"/life/focus/{target}", prove=prove or None)
-    tell_forgotten(session, answer, [text], more="that told how it stood before")
+    more = "that told how it stood before"
+    delete_life(session, reference, _every(session), "focus", prove=prove, yes=yes, more=more)
 
 
 def _id(session: Session, reference: str) -> str:

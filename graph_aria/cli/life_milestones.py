@@ -8,11 +8,19 @@ import typer
 from rich.text import Text
 
 from graph_aria.cli.grid import Column, grid
-from graph_aria.cli.life_told import flagged, id_of, life_id, quoted, tell_off, tell_said
-from graph_aria.cli.remembered import tell_forgotten
+from graph_aria.cli.life_told import (
+    delete_life,
+    flagged,
+    id_of,
+    life_id,
+    quoted,
+    tell_off,
+    tell_said,
+)
+from graph_aria.cli.options import Prove, Yes
+from graph_aria.cli.remembered import change
 from graph_aria.cli.session import Session, command, default_command
 from graph_aria.cli.show import short
-from graph_aria.cli.words import edited
 from graph_aria.domain.entries import checked_text
 from graph_aria.errors import InvalidInput
 
@@ -25,8 +33,6 @@ On = Annotated[
     typer.Option("--on", metavar="DATE", help="2019-05-03, 2019-05, 2019, or 05-03."),
 ]
 Why = Annotated[str | None, typer.Option("--why", metavar="WORDS", help="Why it is so.")]
-Prove = Annotated[bool, typer.Option("--prove", help="Search the store for its words afterwards.")]
-Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
 _EMPTY: Final = (
     "no milestone is known; tell what changed in an entry, or with `aria life milestones add`"
 )
@@ -145,21 +151,10 @@ def edit(
     """Change a milestone: with words or options, or its sentence in your editor."""
     if no_date and on is not None:
         raise InvalidInput("--on gives a date and --no-date takes it away; give one of them")
-    target = _id(session, reference)
-    session.expect_words()
-    if text is None and on is None and why is None and not no_date:
-        if not session.is_interactive:
-            raise InvalidInput("nothing to change; give the new sentence, --on, --no-date or --why")
-        old = session.get(f"/life/milestones/{target}")["milestone"]["text"]
-        with edited(session, old) as words:
-            body: dict[str, Any] = {"text": checked_text(words).strip()}
-            answer = session.store("PATCH", f"/life/milestones/{target}", body)
-    else:
-        given = {"text": None if text is None else checked_text(text), "on": on, "reason": why}
-        body = {key: one for key, one in given.items() if one is not None}
-        if no_date:
-            body["on"] = None
-        answer = session.store("PATCH", f"/life/milestones/{target}", body)
+    path = f"/life/milestones/{_id(session, reference)}"
+    nothing = "nothing to change; give the new sentence, --on, --no-date or --why"
+    facts, cleared = {"on": on, "reason": why}, ["on"] if no_date else []
+    answer = change(session, path, "milestone", text, facts, nothing=nothing, cleared=cleared)
     if not session.emit(answer):
         item = answer["milestone"]
         session.say(f"changed: {item['text']}")
@@ -171,12 +166,7 @@ def delete(
     session: Session, *, reference: MilestoneRef, prove: Prove = False, yes: Yes = False
 ) -> None:
     """Delete a milestone for good. The entries stay, and do not bring it back."""
-    items = _every(session)
-    target = life_id(session, reference, items, "milestones")
-    text = next((item["text"] for item in items if item["id"] == target), "this milestone")
-    session.confirm(f"Delete “{text}” for good?", yes=yes)
-    answer = session.delete(f"/life/milestones/{target}", prove=prove or None)
-    tell_forgotten(session, answer, [text])
+    delete_life(session, reference, _every(session), "milestones", prove=prove, yes=yes)
 
 
 def _id(session: Session, reference: str) -> str:

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from graph_aria.cli.grid import Column, grid
 from graph_aria.cli.mood_curve import DRAWN, PLAIN, days_in_column, draw, legend
+from graph_aria.cli.options import Yes
 from graph_aria.cli.session import Session
 from graph_aria.cli.show import first_line, short
 from graph_aria.domain.sentences import counted
@@ -34,7 +35,7 @@ def mood(
     prove: Annotated[
         bool, typer.Option("--prove", help="With --clear: look whether any is left.")
     ] = False,
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+    yes: Yes = False,
 ) -> None:
     """How you have been feeling: the curve of your days, and what goes with better ones."""
     if clear:

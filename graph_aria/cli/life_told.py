@@ -10,7 +10,7 @@ from rich.text import Text
 
 from graph_aria.cli import pick
 from graph_aria.cli.grid import Column, grid
-from graph_aria.cli.remembered import tell_history
+from graph_aria.cli.remembered import MERGED, tell_forgotten, tell_history
 from graph_aria.cli.session import Session
 from graph_aria.cli.show import first_line, short
 from graph_aria.domain.search_words import content_words, holds_words
@@ -58,6 +58,34 @@ def life_id(session: Session, reference: str, items: Sequence[dict[str, Any]], w
         return pick.memory_id(session, reference)
     message = f"no {_ONE[what]} says {reference!r}; see `aria life {what} list`"
     raise NotFound(message)
+
+
+def delete_life(
+    session: Session,
+    reference: str,
+    items: Sequence[dict[str, Any]],
+    what: str,
+    *,
+    prove: bool,
+    yes: bool,
+    more: str = MERGED,
+) -> None:
+    """Delete a focus or a milestone for good, once that was confirmed.
+
+    Args:
+        session: of the command.
+        reference: what a person calls it.
+        items: what there is.
+        what: "focus" or "milestones", as its commands are called.
+        prove: search the store for its words afterwards.
+        yes: do not ask.
+        more: what others that go with it were to it.
+    """
+    target = life_id(session, reference, items, what)
+    text = next((item["text"] for item in items if item["id"] == target), f"this {_ONE[what]}")
+    session.confirm(f"Delete “{text}” for good?", yes=yes)
+    answer = session.delete(f"/life/{what}/{target}", prove=prove or None)
+    tell_forgotten(session, answer, [text], more=more)
 
 
 def quoted(item: dict[str, Any]) -> Text:

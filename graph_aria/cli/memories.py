@@ -11,11 +11,11 @@ from rich.text import Text
 from graph_aria.cli import pick
 from graph_aria.cli.grid import Column, grid
 from graph_aria.cli.identity import chosen_numbers
-from graph_aria.cli.remembered import tell_forgotten, tell_memory
+from graph_aria.cli.options import Prove, Yes
+from graph_aria.cli.remembered import change, tell_forgotten, tell_memory
 from graph_aria.cli.reviewing import review
 from graph_aria.cli.session import Session, command, default_command
 from graph_aria.cli.show import local, short
-from graph_aria.cli.words import edited
 from graph_aria.domain.entries import checked_text
 from graph_aria.domain.memories import Category, MemoryKind, MemoryState
 from graph_aria.domain.search_words import content_words
@@ -40,8 +40,6 @@ Yearly = Annotated[
     str | None,
     typer.Option("--day", metavar="DAY", help="A day that returns: 05-09, or 1990-05-09."),
 ]
-Prove = Annotated[bool, typer.Option("--prove", help="Search the store for its words afterwards.")]
-Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
 
 
 @default_command(memory)
@@ -196,18 +194,8 @@ def edit(
     """Change a memory: with words or options, or its sentence in your editor."""
     target = pick.memory_id(session, reference)
     facts = _facts(category, kind, why, importance, day)
-    session.expect_words()
-    if text is None and not any(value is not None for value in facts.values()):
-        if not session.is_interactive:
-            raise InvalidInput("nothing to change; give the new sentence, or an option")
-        old = session.get(f"/memories/{target}")["memory"]["text"]
-        with edited(session, old) as words:
-            answer = session.store(
-                "PATCH", f"/memories/{target}", {"text": checked_text(words).strip()}
-            )
-    else:
-        given = None if text is None else checked_text(text)
-        answer = session.store("PATCH", f"/memories/{target}", {"text": given, **facts})
+    nothing = "nothing to change; give the new sentence, or an option"
+    answer = change(session, f"/memories/{target}", "memory", text, facts, nothing=nothing)
     if not session.emit(answer):
         session.say(f"changed: {answer['memory']['text']}; `aria memory undo` takes it back")
 

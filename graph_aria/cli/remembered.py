@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import typer
@@ -11,11 +11,15 @@ from rich.text import Text
 from graph_aria.cli.grid import Column, grid
 from graph_aria.cli.session import Session
 from graph_aria.cli.show import first_line, local, short
+from graph_aria.cli.words import edited
+from graph_aria.domain.entries import checked_text
 from graph_aria.domain.search_words import content_words
 from graph_aria.domain.sentences import counted
+from graph_aria.errors import InvalidInput
 
 _LONGEST = 300
 _MOST_KEPT = 5
+MERGED = "merged into it"
 
 
 def tell_memory(session: Session, answer: dict[str, Any]) -> None:
@@ -151,12 +155,56 @@ def _tell_kept(session: Session, kept: Sequence[str]) -> None:
     )
 
 
+def change(
+    session: Session,
+    path: str,
+    what: str,
+    text: str | None,
+    facts: Mapping[str, Any],
+    *,
+    nothing: str,
+    cleared: Collection[str] = (),
+) -> dict[str, Any]:
+    """Change something remembered: as it was given, or its sentence in the editor.
+
+    Args:
+        session: of the command.
+        path: of it in the API.
+        what: as the API's answer names it.
+        text: the new sentence, None if it was not given.
+        facts: what else may be given, None where it was not.
+        nothing: what to say where nothing was given and nobody sits there.
+        cleared: what is taken away.
+
+    Returns:
+        The answer of the API.
+
+    Raises:
+        InvalidInput: nothing was given, and nobody sits there.
+        InvalidText: the sentence cannot be kept.
+    """
+    session.expect_words()
+    body = {key: one for key, one in facts.items() if one is not None} | dict.fromkeys(cleared)
+    if text is not None:
+        body["text"] = checked_text(text)
+    if not body:
+        if not session.is_interactive:
+            raise InvalidInput(nothing)
+        with edited(session, session.get(path)[what]["text"]) as words:
+            answer: dict[str, Any] = session.store(
+                "PATCH", path, {"text": checked_text(words).strip()}
+            )
+    else:
+        answer = session.store("PATCH", path, body)
+    return answer
+
+
 def tell_forgotten(
     session: Session,
     answer: dict[str, Any],
     texts: Sequence[str],
     *,
-    more: str = "merged into it",
+    more: str = MERGED,
 ) -> None:
     """Say what became of memories that were deleted; fails if words of theirs were found.
 

@@ -8,6 +8,7 @@ import typer
 
 from graph_aria.cli import pick, tables
 from graph_aria.cli.life import EntityRef, tell_entity
+from graph_aria.cli.options import Yes
 from graph_aria.cli.session import Session, command
 from graph_aria.cli.show import local
 from graph_aria.cli.times import instant_of, sent
@@ -19,7 +20,6 @@ relation = typer.Typer(no_args_is_help=True, help="Relations: list, show, set ri
 RelationRef = Annotated[
     str, typer.Argument(metavar="RELATION", help="An id, or the end of one; see `relation list`.")
 ]
-Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
 _KINDS = (
     "Person, Animal, Place, Organization, Activity, Topic, Emotion, Event, Goal, Condition, Thing"
 )

@@ -12,6 +12,7 @@ from rich.text import Text
 from graph_aria import bootstrap
 from graph_aria.cli.exits import Refused, for_looking
 from graph_aria.cli.grid import Column, grid
+from graph_aria.cli.options import Yes
 from graph_aria.cli.session import Session
 from graph_aria.config import SQLITE
 from graph_aria.errors import AriaError, InvalidInput, StoreLocked, WrongPassphrase
@@ -19,7 +20,6 @@ from graph_aria.errors import AriaError, InvalidInput, StoreLocked, WrongPassphr
 _MIN_PASSPHRASE = 8
 _BROKEN = "broken"
 _STYLES = {"ok": "green", "degraded": "yellow", _BROKEN: "red"}
-Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
 Remember = Annotated[
     bool, typer.Option("--remember", help="Keep the passphrase in the system's keyring.")
 ]
