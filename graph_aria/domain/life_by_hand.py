@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import date
 from typing import Final
 
@@ -58,17 +59,9 @@ def focus_by_hand(
         reason: why it matters, None leaves it to what was read.
     """
     read = like if like is not None and like.kind is MemoryKind.FOCUS else None
-    return MemoryCandidate(
-        text=text,
-        kind=MemoryKind.FOCUS,
-        category=category or (read.category if read else Category.GOALS),
-        start=0,
-        end=len(wrote),
-        rule=f"{BY_HAND}:add",
-        importance=max(_IMPORTANCE, read.importance if read else 0.0),
-        emotional_significance=read.emotional_significance if read else _SIGNIFICANCE,
-        confidence=1.0,
-        reason=reason or (read.reason if read else None),
+    said = _by_hand(wrote, text, MemoryKind.FOCUS, read, category=category, reason=reason)
+    return replace(
+        said,
         valid_from=since or (read.valid_from if read else None),
         valid_until=read.valid_until if read else None,
         slot=read.slot if read and read.slot else focus_slot(text),
@@ -113,10 +106,35 @@ def milestone_by_hand(
     first, last = first or last, last or first
     if important is None and first is not None and first == last:
         important = ImportantDate(first.month, first.day, first.year)
+    said = _by_hand(wrote, text, MemoryKind.MILESTONE, read, category=category, reason=reason)
+    return replace(
+        said,
+        valid_from=first,
+        valid_until=last,
+        important=important,
+        slot=read.slot if read and read.slot else f"milestone|{key_words(text)}|user",
+        value=read.value if read and read.slot else "",
+    )
+
+
+_OTHERWISE: Final = {MemoryKind.FOCUS: Category.GOALS, MemoryKind.MILESTONE: Category.EVENTS}
+"""What part of a life each is about where nothing tells."""
+
+
+def _by_hand(
+    wrote: str,
+    text: str,
+    kind: MemoryKind,
+    read: MemoryCandidate | None,
+    *,
+    category: Category | None,
+    reason: str | None,
+) -> MemoryCandidate:
+    """What is written by hand, whatever it is: with what was read where that was not given."""
     return MemoryCandidate(
         text=text,
-        kind=MemoryKind.MILESTONE,
-        category=category or (read.category if read else Category.EVENTS),
+        kind=kind,
+        category=category or (read.category if read else _OTHERWISE[kind]),
         start=0,
         end=len(wrote),
         rule=f"{BY_HAND}:add",
@@ -124,11 +142,6 @@ def milestone_by_hand(
         emotional_significance=read.emotional_significance if read else _SIGNIFICANCE,
         confidence=1.0,
         reason=reason or (read.reason if read else None),
-        valid_from=first,
-        valid_until=last,
-        important=important,
-        slot=read.slot if read and read.slot else f"milestone|{key_words(text)}|user",
-        value=read.value if read and read.slot else "",
     )
 
 

@@ -109,13 +109,12 @@ async def remember(
         why = untold(entry.text) if reading.unread is None else None
         if why is not None:
             refused[entry.id] = why.value  # whether or not anybody proposed it
+        setting = setting_of(profile, entry)
         proposals = []
         for read in reading.memories:
             said = plausible(read, said_on=entry.day, born=born)
-            setting = setting_of(profile, entry)
-            if was_lived(said, entry.id, lived):
-                setting = replace(setting, lives=True)
-            verdict = admit(said, entry.text, setting)
+            lives = profile.lives or was_lived(said, entry.id, lived)
+            verdict = admit(said, entry.text, replace(setting, lives=lives))
             if verdict.why is Why.SECRET:
                 refused[entry.id] = verdict.why.value
             if verdict.admitted is Admitted.REFUSED or _is_vetoed(said, entry, vetoes):

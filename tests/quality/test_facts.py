@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Any, Final
@@ -14,6 +13,7 @@ from graph_aria.adapters.language.pipeline import SpacyReader
 from graph_aria.domain.admission import Admitted, Setting, admit
 from graph_aria.domain.memories import Level, MemoryCandidate
 from graph_aria.domain.reading import EntryForm, ReadRequest
+from tests.quality.counts import Counts
 
 _ROWS: Final[list[dict[str, Any]]] = [
     json.loads(line)
@@ -30,25 +30,6 @@ RECALL: Final = 0.8
 def reader() -> SpacyReader:
     """The reader that ships."""
     return SpacyReader()
-
-
-@dataclass
-class Counts:
-    """What was found of what was wanted."""
-
-    right: int = 0
-    false: int = 0
-    missed: int = 0
-
-    @property
-    def precision(self) -> float:
-        """Share of what was read that is right."""
-        return self.right / max(1, self.right + self.false)
-
-    @property
-    def recall(self) -> float:
-        """Share of what was wanted that was read."""
-        return self.right / max(1, self.right + self.missed)
 
 
 def is_it(found: MemoryCandidate, wanted: dict[str, Any]) -> bool:

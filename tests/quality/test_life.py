@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
 from datetime import date
 from importlib import resources
 from pathlib import Path
@@ -21,6 +20,7 @@ from graph_aria.adapters.language.pipeline import SpacyReader
 from graph_aria.domain.admission import Admitted, Setting, admit
 from graph_aria.domain.memories import Level, MemoryCandidate, MemoryKind
 from graph_aria.domain.reading import EntryForm, ReadRequest
+from tests.quality.counts import Counts
 
 PRECISION: Final = 0.9
 RECALL: Final = 0.6
@@ -63,25 +63,6 @@ def _journal() -> list[Row]:
 def reader() -> SpacyReader:
     """The reader that ships."""
     return SpacyReader()
-
-
-@dataclass
-class Counts:
-    """What was found of what was wanted."""
-
-    right: int = 0
-    false: int = 0
-    missed: int = 0
-
-    @property
-    def precision(self) -> float:
-        """Share of what was read that is right."""
-        return self.right / max(1, self.right + self.false)
-
-    @property
-    def recall(self) -> float:
-        """Share of what was wanted that was read."""
-        return self.right / max(1, self.right + self.missed)
 
 
 def _whose(found: MemoryCandidate) -> set[str]:

@@ -58,7 +58,6 @@ _GOES: Final = frozenset(
      "backwards", "smoothly"}
 )  # fmt: skip
 _OFF: Final = frozenset({"off", "dead"})
-_IS_DOING: Final = frozenset({"VBG", "VBZ", "VBP"})
 _AHEAD: Final = re.compile(
     r"\b(?:if|unless|until|once|when|hope|hopefully|whether)\b", re.IGNORECASE
 )

@@ -44,9 +44,6 @@ _JOBS: Final = frozenset(
     {"job", "position", "role", "post", "internship", "apprenticeship", "traineeship", "residency",
      "fellowship", "scholarship", "bursary", "tenure", "promotion", "professorship", "contract"}
 )  # fmt: skip
-_PLACES_TO_LEARN: Final = frozenset(
-    {"place", "scholarship", "fellowship", "apprenticeship", "spot"}
-)
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,10 +54,6 @@ _STATES: Final = {
     "pregnant": ("pregnancy", "is pregnant", Category.HEALTH),
     "single": ("separation", "became single", Category.FAMILY),
 }  # fmt: skip
-_EXPECTING: Final = re.compile(
-    r"\b(?:we|I)(?:['’]re| are|['’]m| am) (?:having|expecting) (?:a baby|twins|our first)\b",
-    re.IGNORECASE,
-)
 _SPAN: Final = re.compile(
     r"\b(?P<n>\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|eighteen|"
     r"twenty|thirty|ninety|a hundred|(?:twenty|thirty|forty)[- ]\w+)[ -](?P<half>and a half )?"
