@@ -47,6 +47,11 @@ SHOW INDEXES YIELD name, state, owningConstraint RETURN name, state, owningConst
 // Wait until every index answers.
 CALL db.awaitIndexes($seconds)
 
+// name: end_transaction
+// End what runs by this name, if it runs still.
+SHOW TRANSACTIONS YIELD transactionId AS id, metaData WHERE metaData.name = $name
+TERMINATE TRANSACTIONS id YIELD message RETURN message
+
 // name: find_hash_key
 // The random key for the store's hashes, if there is a store.
 MATCH (s:Store {name: 'store'}) WHERE s.hash_key IS NOT NULL RETURN s.hash_key

@@ -136,7 +136,7 @@ class Engine:
             async with self.session(write=False) as session:
                 return await session.execute_read(work)
 
-    async def write(self, work: Work[T], *, within_seconds: float | None = None) -> T:
+    async def write(self, work: Work[T], *, name: str | None = None) -> T:
         """Run a function in one transaction that is committed if it returns.
 
         It may be run more than once, so it changes nothing but the store: the driver repeats
@@ -155,14 +155,14 @@ class Engine:
 
         Args:
             work: what is run.
-            within_seconds: after which the server gives one try up; None: it never does.
+            name: by which the server's list of transactions has it, in `metaData`.
 
         Raises:
             OutcomeUnknown: it may have been written, as a whole.
             AriaError: what went wrong; nothing was written.
         """
-        if within_seconds is not None:
-            work = neo4j.unit_of_work(timeout=within_seconds)(work)
+        if name is not None:
+            work = neo4j.unit_of_work(metadata={"name": name})(work)
         return await finished(self._write(work))
 
     async def _write(self, work: Work[T]) -> T:

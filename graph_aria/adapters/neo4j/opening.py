@@ -11,6 +11,7 @@ from graph_aria.adapters.neo4j.engine import Engine, Row, Tx, row, rows
 from graph_aria.adapters.neo4j.queries import Migration, load_migrations, load_queries
 from graph_aria.adapters.neo4j.schema import (
     await_indexes,
+    change,
     find_lacks,
     holding_schema,
     insist,
@@ -117,11 +118,11 @@ async def _refuse_strangers(tx: Tx, uri: str) -> None:
 async def _migrate(engine: Engine, steps: tuple[Migration, ...]) -> None:
     """Apply what is missing, one process at a time."""
     async with holding_schema(engine):
-        await insist(engine, _Q["migration_constraint"])
+        await change(engine, _Q["migration_constraint"])
         at = await engine.read(lambda tx: check_schema(tx, steps, engine.address.uri))
         for step in steps[at:]:
             for statement in step.statements:
-                await insist(engine, statement)
+                await change(engine, statement)
             await await_indexes(engine)
             values = {"number": step.number, "name": step.name, "sha256": step.sha256}
             await insist(engine, _Q["save_migration"], **values)
