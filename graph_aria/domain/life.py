@@ -8,6 +8,7 @@ Source: docs/decisions/029-focus-and-milestones.md
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -153,6 +154,24 @@ def shows(profile: Profile, memory: Memory) -> bool:
     return memory.state is MemoryState.CURRENT and may_be_used(
         memory.category, profile.level, allows_romance=profile.allows_romance
     )
+
+
+def kinds_listed(
+    profile: Profile, *, kind: MemoryKind | None, states: Collection[MemoryState]
+) -> frozenset[MemoryKind]:
+    """Of which kinds the list of memories is.
+
+    While the life switch is off no focus and no milestone is listed, but where they are asked
+    for, by their kind or by all states: what is stored can be found and deleted.
+
+    Args:
+        profile: whose.
+        kind: the kind that is asked for, None for any.
+        states: the states that are asked for.
+    """
+    every = frozenset(MemoryKind)
+    is_asked_for = kind is not None or frozenset(states) == frozenset(MemoryState)
+    return every if profile.lives or is_asked_for else every - LIFE_KINDS
 
 
 def focus_of(memory: Memory) -> Standing | None:

@@ -460,6 +460,61 @@ def test_while_life_is_off_nothing_is_shown_and_nothing_is_lost(api: Api) -> Non
     assert milestones(api) == []
 
 
+def test_while_life_is_off_no_list_of_memories_shows_what_was_noticed_of_it(api: Api) -> None:
+    api.say(f"{THESIS} I am allergic to peanuts. Priya rang.")
+    (one,) = foci(api)
+    two = added(api, "milestones", text="I moved to Ghent with Priya.", on="2019-11")["milestone"]
+    api.post(f"/memories/{two['id']}/pin")
+    every = {item["id"] for item in api.get("/memories").json()["items"]}
+    left = every - {one["id"], two["id"]}
+    assert len(left) == len(every) - 2 > 0
+
+    api.patch("/settings", {"life": False})
+
+    for asked in ("", "state=current", "limit=200", "search=thesis", "search=Ghent", "pinned=true"):
+        listed = api.get(f"/memories?{asked}").json()
+        assert {item["id"] for item in listed["items"]} <= left, asked
+        assert "aria settings set life on" in listed["note"]
+    assert {item["id"] for item in api.get("/memories").json()["items"]} == left
+    priya = api.entity("Priya")["id"]
+    about = api.get(f"/memories?about={priya}").json()
+    assert two["id"] not in {item["id"] for item in about["items"]}
+    facts = api.get("/memories?kind=fact").json()
+    assert ({item["id"] for item in facts["items"]}, facts["note"]) == (left, None)
+    for asked, shown in (
+        ("kind=focus", {one["id"]}),
+        ("kind=milestone", {two["id"]}),
+        ("kind=milestone&search=Ghent", {two["id"]}),
+        ("state=all", every),
+    ):
+        listed = api.get(f"/memories?{asked}").json()
+        assert {item["id"] for item in listed["items"]} == shown
+        assert listed["note"] is None
+
+    api.patch("/settings", {"life": True})
+    again = api.get("/memories").json()
+    assert ({item["id"] for item in again["items"]}, again["note"]) == (every, None)
+    about = api.get(f"/memories?about={priya}").json()
+    assert two["id"] in {item["id"] for item in about["items"]}
+
+
+def test_parts_of_a_list_without_what_was_noticed_of_a_life_come_to_its_end(api: Api) -> None:
+    api.say("I am allergic to peanuts.")
+    (left,) = (item["id"] for item in api.get("/memories").json()["items"])
+    for text in ("I am learning Dutch.", "I am writing my novel.", THESIS):
+        api.clock.at += timedelta(minutes=1)
+        added(api, "focus", text=text)
+    api.patch("/settings", {"life": False})
+
+    page = api.get("/memories?limit=2").json()
+    found = [item["id"] for item in page["items"]]
+    for _ in range(4):
+        if page["next_cursor"] is not None:
+            page = api.get(f"/memories?limit=2&cursor={page['next_cursor']}").json()
+            found += [item["id"] for item in page["items"]]
+    assert (found, page["next_cursor"]) == ([left], None)
+
+
 def test_ids_that_are_unknown_or_of_something_else_are_not_found(api: Api) -> None:
     api.say(f"{THESIS} {MOVED}")
     (one,), (two,) = foci(api), milestones(api)

@@ -302,8 +302,16 @@ def test_while_life_is_off_it_is_said_and_what_is_there_can_be_deleted(lived: Te
         refused = lived("life", *arguments)
         assert refused.code == 4
         assert "aria settings set life on" in refused.err
+    for arguments in ([], ["list"], ["list", "--search", "thesis"]):
+        done = lived.ok("memory", *arguments)
+        assert "life is off" in done.err
+        assert "thesis" not in done.out
+        assert "Ghent" not in done.out
+    assert "thesis" in lived.ok("memory", "list", "--kind", "focus").out
+    assert "thesis" in lived.ok("memory", "show", "thesis").out
     lived.ok("life", "milestones", "delete", "Ghent", "--yes")
     lived.ok("settings", "set", "life", "on")
+    assert "thesis" in lived.ok("memory", "list").out
     assert len(items(lived, "focus")) == 1
     assert items(lived, "milestones") == []
 
