@@ -19,8 +19,9 @@ from graph_aria.errors import InvalidInput, InvalidTime
 from graph_aria.ports import Clock, Ids, Memories
 from graph_aria.stages.change_memories import MemoryChangeStore
 from graph_aria.stages.faculties import Faculties
-from graph_aria.stages.find_life import born_on, get_life, is_given_already, living, stands_for
+from graph_aria.stages.find_life import get_life, is_given_already, living, stands_for
 from graph_aria.stages.keep_note import Note, checked_words, keep_note, write_over
+from graph_aria.stages.recall_birth import recall_birth
 from graph_aria.stages.tell_time import tell_time
 from graph_aria.stages.understand import Understood, understand
 
@@ -184,7 +185,7 @@ async def _since(store: Memories, profile: Profile, noted: NotedFocus, today: da
     if day.first is None:
         message = f"{noted.since!r} has no year: say since when with one, such as 2026-05"
         raise InvalidTime(message)
-    check_was(day, today=today, born=await born_on(store, profile.id), ahead=_AHEAD)
+    check_was(day, today=today, born=await recall_birth(store, profile.id), ahead=_AHEAD)
     return day.first
 
 
