@@ -15,6 +15,7 @@ from graph_aria.domain.losses import Weight, weight_of
 from graph_aria.domain.memories import Memory, MemoryState
 from graph_aria.domain.memory_sources import MemorySource
 from graph_aria.domain.records import Profile
+from graph_aria.domain.tellings import tellings
 
 _LONGEST: Final = 40
 _WEIGHT: Final = 10
@@ -93,9 +94,13 @@ def was_at(
     Returns:
         As `now_at`.
     """
-    said: dict[str, list[date]] = {}
+    of: dict[str, list[MemorySource]] = {}
     for source in sources:
-        said.setdefault(source.memory_id, []).append(local_day(source.said_at, profile.zone))
+        of.setdefault(source.memory_id, []).append(source)
+    said = {
+        memory_id: [local_day(one.said_at, profile.zone) for one in tellings(found)]
+        for memory_id, found in of.items()
+    }
     told: dict[tuple[str, str], LifeEvent] = {}
     for memory in sorted(
         memories.values(), key=lambda one: (min(said.get(one.id, [until])), one.id)

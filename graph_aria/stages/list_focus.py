@@ -14,6 +14,7 @@ from graph_aria.domain.memory_sources import MemorySource
 from graph_aria.domain.moving_on import AT, WINDOW, perhaps_over
 from graph_aria.domain.records import MentionState, Profile
 from graph_aria.domain.statements import canonical_map
+from graph_aria.domain.tellings import tellings
 from graph_aria.domain.vocabulary import Kind
 from graph_aria.ports import Graph, Memories, Record
 from graph_aria.stages.leaf_through import leaf_through
@@ -144,10 +145,15 @@ async def _about(
         return {}
     known = await store.read_learned(profile.id, [memory.id for memory in memories])
     said: defaultdict[str, list[MemorySource]] = defaultdict(list)
-    for source in sorted(known.sources, key=lambda one: one.said_at, reverse=True):
-        if len(said[source.memory_id]) < _MOST_SOURCES:
-            said[source.memory_id].append(source)
-    asked = [source for memory in memories for source in said[memory.id]]
+    for source in known.sources:
+        said[source.memory_id].append(source)
+    asked = [
+        source
+        for memory in memories
+        for source in sorted(tellings(said[memory.id]), key=lambda one: one.said_at, reverse=True)[
+            :_MOST_SOURCES
+        ]
+    ]
     records = {
         record.entry.id: record
         for record in await store.read_records(profile.id, {one.entry_id for one in asked})

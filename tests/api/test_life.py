@@ -102,6 +102,55 @@ def test_what_is_given_beside_the_words_of_something_known_is_taken(api: Api) ->
     assert milestones(api)[0]["first"] == "2019-11-05"
 
 
+def test_setting_a_focus_right_is_no_word_about_it(api: Api) -> None:
+    one = added(api, "focus", text=THESIS)["focus"]
+    path = f"/life/focus/{one['id']}"
+    said = api.get(f"/memories/{one['id']}").json()["memory"]["confirmed_at"]
+
+    for body in (
+        {"since": "2026-09"},
+        {"reason": "my degree"},
+        {"text": "I am writing my thesis on owls."},
+        {"since": None},
+    ):
+        api.clock.at += timedelta(days=6)
+        assert api.patch(path, body).json()["focus"]["perhaps_over"] is None
+        memory = api.get(f"/memories/{one['id']}").json()["memory"]
+        assert memory["confirmed_at"] == said
+    api.clock.at += timedelta(days=4)
+    assert [item["perhaps_over"] for item in foci(api)] == ["silent"]
+    added(api, "focus", 200, text="I am writing my thesis on owls.")
+    assert [item["perhaps_over"] for item in foci(api)] == [None]
+
+
+def test_what_is_over_is_not_taken_up_again_by_setting_it_right(api: Api) -> None:
+    one = added(api, "focus", text=THESIS)["focus"]
+    api.clock.at += timedelta(days=1)
+    done = api.post(f"/life/focus/{one['id']}/done").json()["focus"]
+    api.clock.at += timedelta(days=1)
+
+    for body in ({"reason": "my degree"}, {"since": "2026-09"}):
+        assert api.patch(f"/life/focus/{one['id']}", body).status_code == 200
+        assert foci(api) == []
+        assert [item["id"] for item in foci(api, standing="done")] == [done["id"]]
+
+
+def test_since_when_a_focus_goes_on_can_be_taken_away(api: Api) -> None:
+    one = added(api, "focus", text=THESIS, reason="my degree", since="2026-09")["focus"]
+    path = f"/life/focus/{one['id']}"
+
+    for _ in range(2):
+        changed = api.patch(path, {"since": None}).json()["focus"]
+        assert (changed["since"], changed["reason"], changed["standing"]) == (
+            None, "my degree", "on"
+        )  # fmt: skip
+    assert api.get("/life/focus").json()["items"][0]["since"] is None
+    api.post(f"/memories/{one['id']}/undo")
+    assert api.get(path).json()["focus"]["since"] == "2026-09-01"
+    assert "null" in problem_of(api.patch(path, {}), 422)["detail"]
+    assert "null" in problem_of(api.patch(path, {"reason": None}), 422)["detail"]
+
+
 def test_other_words_of_a_focus_keep_how_it_stands(api: Api) -> None:
     one = added(api, "focus", text=THESIS)["focus"]
     dropped = api.post(f"/life/focus/{one['id']}/drop").json()["focus"]

@@ -284,6 +284,15 @@ def test_deleting_asks_and_proves(lived: Terminal, asked: list[str]) -> None:
     assert "with it went 1 memory that told how it stood before" in done
 
 
+def test_since_when_a_focus_goes_on_is_taken_away(lived: Terminal) -> None:
+    lived.ok("life", "focus", "edit", "thesis", "--since", "2026-01")
+    assert items(lived, "focus")[0]["since"] == "2026-01-01"
+    refused = lived("life", "focus", "edit", "thesis", "--since", "2026", "--no-since")
+    assert "give one of them" in refused.err
+    lived.ok("life", "focus", "edit", "thesis", "--no-since")
+    assert items(lived, "focus")[0]["since"] is None
+
+
 def test_while_life_is_off_it_is_said_and_what_is_there_can_be_deleted(lived: Terminal) -> None:
     lived.ok("settings", "set", "life", "off")
 
