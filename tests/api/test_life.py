@@ -477,6 +477,28 @@ def test_today_puts_together_what_the_day_holds(api: Api) -> None:
 # --- switches, profiles, tokens ---------------------------------------------------
 
 
+def test_what_was_told_far_in_the_east_does_not_lie_ahead_in_the_west(api: Api) -> None:
+    assert api.patch("/settings", {"zone": "Asia/Tokyo"}).status_code == 200  # the 4th there
+    one = added(api, "milestones", text="I moved to Ghent.", on="2026-11-04")["milestone"]
+    added(api, "milestones", text="My father died.", on="2026-11-04")
+    api.patch("/settings", {"zone": "America/Los_Angeles"})  # the 3rd
+
+    path = f"/life/milestones/{one['id']}"
+    shown = api.get(path).json()["milestone"]
+    assert (shown["first"], shown["next_on"]) == ("2026-11-04", "2027-11-04")
+    assert [item["next_on"] for item in milestones(api)] == ["2027-11-04"] * 2
+    assert api.get("/life/upcoming?days=30").json()["items"] == []
+    assert api.get(f"/memories/{one['id']}").json()["memory"]["important"]["next_on"] == (
+        "2027-11-04"
+    )
+    changed = api.patch(path, {"reason": "the job"})
+    assert changed.status_code == 200, changed.text
+    assert changed.json()["milestone"]["first"] == "2026-11-04"
+    assert api.patch(path, {"on": "2026-11-04"}).status_code == 200
+    assert "lies ahead" in problem_of(api.patch(path, {"on": "2026-11-05"}), 422)["detail"]
+    assert api.get("/life/today").json()["anniversaries"] == []
+
+
 def test_while_life_is_off_nothing_is_shown_and_nothing_is_lost(api: Api) -> None:
     api.say(f"{THESIS} {MOVED}")
     (one,), (two,) = foci(api), milestones(api)

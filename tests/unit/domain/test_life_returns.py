@@ -9,7 +9,15 @@ import pytest
 
 from graph_aria.domain.drawn import Occasion, Raised
 from graph_aria.domain.graph import Entity
-from graph_aria.domain.life import Focus, MovedOnWhy, Standing, WhyNot, focus_of, shows
+from graph_aria.domain.life import (
+    Focus,
+    MovedOnWhy,
+    Standing,
+    WhyNot,
+    focus_of,
+    returns_on,
+    shows,
+)
 from graph_aria.domain.life_by_hand import finished, focus_by_hand, milestone_by_hand
 from graph_aria.domain.memories import (
     Category,
@@ -77,6 +85,31 @@ def test_a_focus_is_perhaps_over_when_nobody_speaks_of_it(
 
     assert perhaps_over(focus(), entities=entities, ended=(), now=now) is why
     assert perhaps_over(focus(pinned=True), entities=entities, ended=(), now=now) is None
+
+
+@pytest.mark.parametrize(
+    ("day", "today", "returns"),
+    [
+        (ImportantDate(11, 5, 2026), date(2026, 11, 4), date(2027, 11, 5)),
+        (ImportantDate(1, 1, 2027), date(2026, 12, 31), date(2028, 1, 1)),
+        (ImportantDate(2, 29, 2028), date(2028, 2, 28), date(2029, 3, 1)),
+        (ImportantDate(11, 5, 2026), date(2026, 11, 5), date(2026, 11, 5)),
+        (ImportantDate(11, 5, 2025), date(2026, 11, 4), date(2026, 11, 5)),
+        (ImportantDate(11, 5), date(2026, 11, 4), date(2026, 11, 5)),
+        (None, date(2026, 11, 4), None),
+    ],
+)
+def test_the_day_of_a_milestone_itself_is_no_return_of_it(
+    day: ImportantDate | None, today: date, returns: date | None
+) -> None:
+    one = milestone("The user moved to Ghent.", day)
+
+    assert returns_on(one, today) == returns
+    plan = replace(one, kind=MemoryKind.EVENT)
+    assert returns_on(plan, today) == (None if day is None else day.next_from(today))
+    if day is not None and day.year is not None and day.year >= today.year:
+        days = [today, today + DAY]
+        assert ahead([one], days=days, zone="UTC", deaths=(), said=(), bar=lambda _: None) == ()
 
 
 @pytest.mark.parametrize(
