@@ -54,9 +54,9 @@ class Life:
         await self.world.say(text)
         await self.world.work()
 
-    async def at(self, text: str, **given: str) -> Memory:
+    async def at(self, text: str, reason: str | None = None, since: str | None = None) -> Memory:
         self.world.clock.instant += timedelta(minutes=1)
-        return await add_focus(*self.place, NotedFocus(text, **given))
+        return await add_focus(*self.place, NotedFocus(text, reason, since))
 
     async def changed(self, text: str, on: str | None = None, reason: str | None = None) -> Memory:
         self.world.clock.instant += timedelta(minutes=1)
