@@ -29,6 +29,7 @@ from graph_aria.domain.life import (
     Upcoming,
     focus_of,
     milestone_of,
+    returns_on,
 )
 from graph_aria.domain.memories import Memory, MemoryKind
 from graph_aria.domain.memory_age import as_told
@@ -153,7 +154,7 @@ def _milestone(
 ) -> ShownMilestone:
     memory = milestone.memory
     important = memory.important
-    next_on = None if important is None else important.next_from(today)
+    next_on = returns_on(memory, today)
     return ShownMilestone(
         **_of(memory, today, quotes),
         what=milestone.what,

@@ -18,6 +18,7 @@ from graph_aria.api.schemas.memories import (
     Yearly,
 )
 from graph_aria.domain.days import local_day
+from graph_aria.domain.life import returns_on
 from graph_aria.domain.memories import Category, Learned, Memory, MemoryState
 from graph_aria.domain.memory_age import as_told, is_expired, is_stale
 from graph_aria.domain.memory_changes import MemoryNeighbourhood
@@ -49,7 +50,7 @@ async def show_memories(scope: Scope, memories: Iterable[Memory]) -> list[ShownM
 
 
 def _shown(memory: Memory, at: _Today) -> ShownMemory:
-    important = memory.important
+    important, next_on = memory.important, returns_on(memory, at.today)
     return ShownMemory(
         id=memory.id,
         text=memory.text,
@@ -70,12 +71,12 @@ def _shown(memory: Memory, at: _Today) -> ShownMemory:
         valid_until=memory.valid_until,
         expires_at=memory.expires_at,
         important=None
-        if important is None
+        if important is None or next_on is None
         else Yearly(
             month=important.month,
             day=important.day,
             year=important.year,
-            next_on=important.next_from(at.today),
+            next_on=next_on,
         ),
         scope=memory.scope,
         created_at=memory.created_at,

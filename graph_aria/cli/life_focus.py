@@ -22,6 +22,7 @@ from graph_aria.cli.remembered import change
 from graph_aria.cli.session import Session, command, default_command
 from graph_aria.cli.show import short
 from graph_aria.domain.entries import checked_text
+from graph_aria.errors import InvalidInput
 
 focus = typer.Typer(help="What you are at: list (the default), show, add, edit, done, drop.")
 FocusRef = Annotated[
@@ -146,14 +147,20 @@ def edit(
     session: Session,
     reference: FocusRef,
     text: Annotated[str | None, typer.Argument(metavar="[TEXT]", help="The new sentence.")] = None,
+    *,
     why: Why = None,
     since: Since = None,
+    no_since: Annotated[
+        bool, typer.Option("--no-since", help="Take away since when it goes on.")
+    ] = False,
 ) -> None:
     """Change a focus: with words or options, or its sentence in your editor."""
+    if no_since and since is not None:
+        raise InvalidInput("--since gives a day and --no-since takes it away; give one of them")
     path = f"/life/focus/{_id(session, reference)}"
-    nothing = "nothing to change; give the new sentence, --why or --since"
-    facts = {"reason": why, "since": since}
-    answer = change(session, path, "focus", text, facts, nothing=nothing)
+    nothing = "nothing to change; give the new sentence, --why, --since or --no-since"
+    facts, cleared = {"reason": why, "since": since}, ["since"] if no_since else []
+    answer = change(session, path, "focus", text, facts, nothing=nothing, cleared=cleared)
     if not session.emit(answer):
         item = answer["focus"]
         session.say(f"changed: {item['text']}")

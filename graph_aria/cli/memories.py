@@ -100,7 +100,9 @@ def list_memories(  # noqa: PLR0913 - each is a question
 def _tell_list(session: Session, page: dict[str, Any], limit: int, *, asked: bool) -> None:
     if session.emit(page):
         return
-    if not page["items"]:
+    if page["note"]:
+        session.note(page["note"])
+    if not page["items"] and not page["next_cursor"]:
         helps = "`aria memory list` shows all" if asked else "`aria log` or `aria memory add`"
         session.say(f"nothing is known{' with that' * asked}; {helps}")
         return

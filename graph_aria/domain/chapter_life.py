@@ -15,6 +15,7 @@ from graph_aria.domain.losses import Weight, weight_of
 from graph_aria.domain.memories import Memory, MemoryState
 from graph_aria.domain.memory_sources import MemorySource
 from graph_aria.domain.records import Profile
+from graph_aria.domain.tellings import tellings
 
 _LONGEST: Final = 40
 _WEIGHT: Final = 10
@@ -30,12 +31,14 @@ class LifeEvent:
         first_on, last_on: the days between which it was, as far as they were said; of a focus
             that goes on there is no last one.
         standing: how a focus stood at the end of that time; None for a milestone.
+        told_on: of a milestone that nobody dated the day on which it was first told, else None.
     """
 
     memory: Memory
     first_on: date | None
     last_on: date | None
     standing: Standing | None = None
+    told_on: date | None = None
 
     @property
     def weight(self) -> float:
@@ -91,9 +94,13 @@ def was_at(
     Returns:
         As `now_at`.
     """
-    said: dict[str, list[date]] = {}
+    of: dict[str, list[MemorySource]] = {}
     for source in sources:
-        said.setdefault(source.memory_id, []).append(local_day(source.said_at, profile.zone))
+        of.setdefault(source.memory_id, []).append(source)
+    said = {
+        memory_id: [local_day(one.said_at, profile.zone) for one in tellings(found)]
+        for memory_id, found in of.items()
+    }
     told: dict[tuple[str, str], LifeEvent] = {}
     for memory in sorted(
         memories.values(), key=lambda one: (min(said.get(one.id, [until])), one.id)
@@ -114,27 +121,41 @@ def was_at(
     return tuple(sorted(told.values(), key=_rank))
 
 
+def is_undated(memory: Memory) -> bool:
+    """Whether it is a milestone of which nobody said when it was, not even the day of the year."""
+    milestone = milestone_of(memory)
+    return milestone is not None and milestone.precision is Precision.UNKNOWN
+
+
 def changed_in(
-    memories: Iterable[Memory], profile: Profile, *, since: date, until: date
+    memories: Iterable[Memory],
+    profile: Profile,
+    *,
+    since: date,
+    until: date,
+    told_on: Mapping[str, date],
 ) -> tuple[LifeEvent, ...]:
     """Milestones between two days, newest first, whenever they were told.
 
-    One of which no more than the year is known belongs to a time that holds the whole of it.
+    One of which no more than the year is known belongs to a time that holds the whole of it; one
+    that nobody dated to the time in which it was first told, as told then.
 
     Args:
         memories: milestones, in any order; current ones that a reply may use are told.
         profile: whose.
         since: the first local day.
         until: the last.
+        told_on: by id, the local day on which one that nobody dated was first told.
     """
     found = []
     for memory in memories:
         milestone = milestone_of(memory)
         if milestone is None or not _may_be_told(memory, profile):
             continue
-        if _is_of(milestone, since, until):
-            found.append(LifeEvent(memory, milestone.first, milestone.last))
-    found.sort(key=lambda one: (one.first_on or since, one.memory.id), reverse=True)
+        told = told_on.get(memory.id) if is_undated(memory) else None
+        if _is_of(milestone, since, until) or (told is not None and since <= told <= until):
+            found.append(LifeEvent(memory, milestone.first, milestone.last, told_on=told))
+    found.sort(key=lambda one: (one.first_on or one.told_on or since, one.memory.id), reverse=True)
     return tuple(found)
 
 
@@ -151,6 +172,8 @@ def event_line(event: LifeEvent) -> str:
     day = event.first_on if event.first_on == event.last_on else None
     if day is not None and str(day.year) not in event.memory.text:
         notes.append(_day(day))
+    if event.told_on is not None:
+        notes.append(f"told on {_day(event.told_on)}")
     weight = weight_of(event.memory)
     if weight is not None:
         notes.append("a loss" if weight is Weight.LOSS else "a hard time")

@@ -8,6 +8,7 @@ Source: docs/decisions/029-focus-and-milestones.md
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -15,7 +16,7 @@ from typing import Final
 
 from graph_aria.domain import memories
 from graph_aria.domain.admission import may_be_used
-from graph_aria.domain.days import local_day
+from graph_aria.domain.days import DAY, local_day
 from graph_aria.domain.drawn import Occasion
 from graph_aria.domain.memories import Memory, MemoryKind, MemoryState
 from graph_aria.domain.milestones import what_and_whose
@@ -25,6 +26,7 @@ LIFE_KINDS: Final = memories.LIFE_KINDS
 """What the life switch is about."""
 
 _LONGEST_MONTH: Final = 31
+_FARTHEST_AHEAD: Final = 2 * DAY
 
 
 class Standing(StrEnum):
@@ -155,6 +157,24 @@ def shows(profile: Profile, memory: Memory) -> bool:
     )
 
 
+def kinds_listed(
+    profile: Profile, *, kind: MemoryKind | None, states: Collection[MemoryState]
+) -> frozenset[MemoryKind]:
+    """Of which kinds the list of memories is.
+
+    While the life switch is off no focus and no milestone is listed, but where they are asked
+    for, by their kind or by all states: what is stored can be found and deleted.
+
+    Args:
+        profile: whose.
+        kind: the kind that is asked for, None for any.
+        states: the states that are asked for.
+    """
+    every = frozenset(MemoryKind)
+    is_asked_for = kind is not None or frozenset(states) == frozenset(MemoryState)
+    return every if profile.lives or is_asked_for else every - LIFE_KINDS
+
+
 def focus_of(memory: Memory) -> Standing | None:
     """How a focus stands by its own words; None for a memory of another kind."""
     if memory.kind is not MemoryKind.FOCUS:
@@ -186,6 +206,33 @@ def happened_by(milestone: Milestone, zone: str) -> date | None:
         return milestone.last
     memory = milestone.memory
     return local_day(min(memory.created_at, memory.confirmed_at), zone)
+
+
+def was_on(day: date, today: date) -> date:
+    """The day on which something was that has happened, for somebody whose day is another one.
+
+    Who flies far to the west reads on the day before of what they told on the day itself: it lies
+    ahead by the calendar alone. Two places lie two days apart at most.
+    """
+    return today if today < day <= today + _FARTHEST_AHEAD else day
+
+
+def returns_on(memory: Memory, today: date) -> date | None:
+    """The next return of a memory's day, None if it has none.
+
+    A milestone has happened: its own day is no return, though it may lie ahead, see `was_on`.
+
+    Args:
+        memory: of any kind.
+        today: the user's local day.
+    """
+    day = memory.important
+    if day is None:
+        return None
+    if memory.kind is MemoryKind.MILESTONE and day.year is not None:
+        own = date(day.year, day.month, day.day)
+        return day.next_from(own + DAY if own > today else today)
+    return day.next_from(today)
 
 
 def _when(memory: Memory) -> tuple[date | None, date | None, Precision]:

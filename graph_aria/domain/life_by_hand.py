@@ -31,6 +31,12 @@ _FOR_LONG: Final = re.compile(
     r"(?:days?|weeks?|months?|years?|ages|while|long|time)(?: now)?$"
 )
 """How long something has gone on, which is no part of what it is."""
+_SINCE: Final = re.compile(
+    r",? since (?:the )?(?:(?:early|late|mid|beginning of|end of|spring|summer|autumn|fall|winter)"
+    r"[ -](?:of )?)?(?:\d{1,2}(?:st|nd|rd|th)? )?"
+    r"(?:(?:January|February|March|April|May|June|July|August|September|October|November|December)"
+    r"(?: \d{1,2}(?!\d))?(?:,? (?:19|20)\d\d)?|(?:19|20)\d\d)\b(?=[.,;!]|$)"
+)
 _IS: Final = re.compile(r"^(?P<who>The user) is (?P<what>.+)$")
 _LASTED: Final = re.compile(r"^The user (?:is no longer|no longer has)\b")
 _HAS: Final = re.compile(r"^(?P<who>The user) has (?P<what>.+)$")
@@ -176,6 +182,17 @@ def finished(focus: Memory, standing: Standing, *, on: date | None = None) -> Me
         slot=focus.slot or focus_slot(focus.text),
         value=standing,
     )
+
+
+def without_since(text: str) -> str:
+    """A sentence that does not tell since which day something goes on.
+
+    >>> without_since("The user is in therapy since May 2026.")
+    'The user is in therapy.'
+    >>> without_since("The user is writing a book on Rome since 476.")
+    'The user is writing a book on Rome since 476.'
+    """
+    return _SINCE.sub("", text)
 
 
 def _told(text: str, standing: Standing) -> str:

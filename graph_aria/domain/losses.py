@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from enum import StrEnum
 from typing import Final
 
-from graph_aria.domain.life import happened_by, milestone_of
+from graph_aria.domain.life import Precision, happened_by, milestone_of, was_on
 from graph_aria.domain.memories import Memory, MemoryKind
 from graph_aria.domain.occasions import death_told
 
@@ -91,6 +91,8 @@ def is_fresh_loss(memory: Memory, *, today: date, zone: str) -> bool:
     """
     milestone = milestone_of(memory)
     on = None if milestone is None else happened_by(milestone, zone)
+    if on is not None and milestone is not None and milestone.precision is Precision.DAY:
+        on = was_on(on, today)
     is_fresh = on is not None and timedelta() <= today - on <= FRESH
     return is_fresh and weight_of(memory) is Weight.LOSS
 

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
 from graph_aria.domain.drawn import Occasion, Raised
-from graph_aria.domain.graph import Entity, Relation
+from graph_aria.domain.graph import Entity
 from graph_aria.domain.life import Focus, MovedOnWhy, Standing
 from graph_aria.domain.memories import Memory
 from graph_aria.domain.vocabulary import Kind, Predicate
@@ -15,7 +15,7 @@ from graph_aria.domain.vocabulary import Kind, Predicate
 WINDOW: Final = timedelta(days=28)
 """For how long a focus may not be spoken of before it is asked about."""
 
-_AT: Final = frozenset(
+AT: Final = frozenset(
     {
         Predicate.WORKS_ON, Predicate.WORKS_AT, Predicate.STUDIES, Predicate.WANTS,
         Predicate.PLANS, Predicate.DOES, Predicate.HAS_CONDITION,
@@ -28,7 +28,7 @@ def perhaps_over(
     memory: Memory,
     *,
     entities: Collection[Entity],
-    relations: Iterable[Relation],
+    ended: Iterable[datetime],
     now: datetime,
 ) -> MovedOnWhy | None:
     """Why a focus that nobody ended may be over.
@@ -36,7 +36,8 @@ def perhaps_over(
     Args:
         memory: the focus; one that is pinned is the user's to end.
         entities: what it is about.
-        relations: of the user with these.
+        ended: when what the user had to do with these (`AT`) was last said, where that was to be
+            over.
         now: the instant.
 
     Returns:
@@ -48,12 +49,7 @@ def perhaps_over(
     """
     if memory.pinned:
         return None
-    if any(
-        one.predicate in _AT
-        and one.standing.ended_at is not None
-        and one.standing.ended_at > memory.confirmed_at
-        for one in relations
-    ):
+    if any(at > memory.confirmed_at for at in ended):
         return MovedOnWhy.ENDED
     own = (one for one in entities if one.kind is not Kind.PERSON)
     last = max((memory.confirmed_at, *(each.standing.ref_at for each in own if each.standing)))

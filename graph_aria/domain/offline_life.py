@@ -9,7 +9,14 @@ from datetime import date
 from typing import Final
 
 from graph_aria.domain.elapsed import ago
-from graph_aria.domain.life import Milestone, MovedOnWhy, Precision, Standing
+from graph_aria.domain.life import (
+    Milestone,
+    MovedOnWhy,
+    Precision,
+    Standing,
+    returns_on,
+    was_on,
+)
 from graph_aria.domain.losses import weight_of
 from graph_aria.domain.memories import Memory
 from graph_aria.domain.offline_ask_rules import AskKind
@@ -265,8 +272,8 @@ def _when_line(one: ToldMilestone, material: OfflineMaterial, *, is_ahead: bool)
     memory, first, last = milestone.memory, milestone.first, milestone.last
     words = f"{capitalized(cited(one.quote, today))}" if one.quote is not None else ""
     yearly = memory.important
-    if is_ahead and yearly is not None:
-        returns = yearly.next_from(today)
+    returns = returns_on(memory, today)
+    if is_ahead and returns is not None:
         far = f" (in {(returns - today).days} days)" if (returns - today).days > 1 else ""
         return f"{capitalized(on_day(returns, today))}{far}: {_said(memory)} {words}".rstrip()
     if first is None or last is None:
@@ -275,12 +282,14 @@ def _when_line(one: ToldMilestone, material: OfflineMaterial, *, is_ahead: bool)
         else:
             on = "You told me of it, but not when it was"
         return f"{on}: {_said(memory)} {words}".rstrip()
+    if first == last:
+        first = last = was_on(first, today)
     on = capitalized(span_said(first, last, today))
     if first == last and (today - first).days > 1:
         on = f"{on} ({ago(first, today=today)})"
     if one.quote is None:
         return f"{on}: {_said(memory)}"
-    if first == last == one.quote.day:
+    if first == last == was_on(one.quote.day, today):
         return words
     return f"{on}: {cited(one.quote, today)}"
 
@@ -361,7 +370,7 @@ def _note(milestone: Milestone, today: date) -> str:
         return ""
     if "birthday" in milestone.memory.text:
         return f" (born in {milestone.first.year})"
-    return f" ({ago(milestone.first, today=today)})"
+    return f" ({ago(was_on(milestone.first, today), today=today)})"
 
 
 def _said(memory: Memory) -> str:

@@ -106,7 +106,8 @@ def check_was(
     Args:
         day: when it is said to have been.
         today: the user's local day.
-        born: when they were born, None if that is not known, or if it is not about them.
+        born: when they were born at the earliest, None if that is not known, or if it is not
+            about them.
         ahead: why it cannot lie ahead, and what to do.
 
     Raises:
@@ -120,8 +121,8 @@ def check_was(
         raise InvalidTime(message)
     if born is not None and day.last < born:
         message = (
-            f"the date lies before you were born ({told}; your birthday is {born}): give a later "
-            "one, or set your birthday right (`aria memory edit`)"
+            f"the date lies before you were born ({told}; as far as is known that was on {born} or "
+            "later): give a later date, or set right when you were born (`aria memory edit`)"
         )
         raise InvalidTime(message)
     if day.last.year < today.year - OLDEST_YEARS:

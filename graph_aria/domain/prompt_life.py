@@ -20,6 +20,7 @@ from graph_aria.domain.life import (
     focus_of,
     happened_by,
     milestone_of,
+    was_on,
 )
 from graph_aria.domain.losses import Weight, weight_of
 from graph_aria.domain.memories import Memory
@@ -250,7 +251,7 @@ def _lately(memories: Iterable[Memory], setting: Setting) -> list[LifeLine]:
         by = None if milestone is None else happened_by(milestone, setting.profile.zone)
         if milestone is None or by is None:
             continue  # nobody knows that it was lately
-        first, last = milestone.first or by, min(by, today)
+        first, last = was_on(milestone.first or by, today), min(by, today)
         is_near = milestone.precision is not Precision.YEAR and (today - last).days <= LATELY_DAYS
         if first <= today and (is_near or first.year == today.year):
             line = _milestone_line(milestone, last, today)
@@ -262,7 +263,7 @@ def _milestone_line(milestone: Milestone, last: date, today: date) -> LifeLine:
     memory, first = milestone.memory, milestone.first
     notes: list[str] = []
     if milestone.precision is Precision.DAY and first is not None:
-        notes.append(ago(first, today=today))
+        notes.append(ago(was_on(first, today), today=today))
     elif first is None:  # when it was nobody said
         notes.append(f"told {ago(last, today=today)}")
     weight = weight_of(memory)

@@ -10,7 +10,7 @@ from typing import Final
 from graph_aria.domain.block_text import as_data
 from graph_aria.domain.days import DAY, local_day
 from graph_aria.domain.elapsed import ago, span_named, when
-from graph_aria.domain.life import shows
+from graph_aria.domain.life import returns_on, shows
 from graph_aria.domain.memories import Category, Learned, Memory, MemoryKind
 from graph_aria.domain.memory_age import as_told, is_expired, is_stale
 from graph_aria.domain.records import Profile
@@ -190,8 +190,8 @@ def memory_line(memory: Memory, setting: Setting, *, is_flagged: bool) -> str:
 
 def _days(memory: Memory, today: date) -> list[str]:
     """When the day is that a memory speaks of."""
-    if memory.important is not None:
-        returns = memory.important.next_from(today)
+    returns = returns_on(memory, today)
+    if returns is not None:
         if returns - today > _NEAR:
             return []
         return [f"the day is {span_named(returns, returns, today=today)}"]

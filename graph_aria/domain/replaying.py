@@ -25,6 +25,7 @@ from graph_aria.domain.memory_history import (
 )
 from graph_aria.domain.memory_sources import MemorySource
 from graph_aria.domain.slots import OTHER_VALUE, SlotRivals, milestone_links
+from graph_aria.domain.tellings import claims, tellings
 
 NOT_UNDONE: Final = "nothing stands against it any more"
 PINNED: Final = "what it excludes is pinned"
@@ -61,10 +62,12 @@ class Outcome:
 class _Life:
     """Everything about some memories, while their states are derived.
 
+    `told` is when they were last spoken of, which what was written over them may come after;
     `expired` are those whose time is over: unless they are pinned they take nobody's place.
     """
 
     said: dict[str, _Last]
+    told: dict[str, datetime]
     links: list[MemoryLink]
     expired: Collection[str]
     slots: SlotRivals
@@ -140,8 +143,11 @@ def replay(
     }
 
     def stand(rulings: Sequence[MemoryRuling]) -> dict[str, Outcome]:
-        said = {one: _last(found) for one, found in by_memory.items()}
-        life = _Life(said, list(between), expired, slots)
+        said = {one: _last(claims(found)) for one, found in by_memory.items()}
+        told = {
+            one: max(each.said_at for each in tellings(found)) for one, found in by_memory.items()
+        }
+        life = _Life(said, told, list(between), expired, slots)
         _apply_rulings(life, rulings)
         _apply_corrections(life, by_memory)
         _pass_on(life)
@@ -241,7 +247,7 @@ def _pass_on(life: _Life) -> None:
             if newer == older:
                 continue
             for one, root in ((link.newer_id, newer), (link.older_id, older)):
-                life.said[root] = max(life.said[root], (*life.said[one][:3], root))
+                _said_with(life, one, root)
             moved = replace(link, newer_id=newer, older_id=older)
             links.setdefault((newer, older, link.kind), moved)
         else:
@@ -253,7 +259,12 @@ def _pass_on(life: _Life) -> None:
             life.apart.add(frozenset({old, root}))
     life.slots = life.slots.passed_on(lambda one: _root(life, one))
     for one, root in life.slots.moved():
-        life.said[root] = max(life.said[root], (*life.said[one][:3], root))
+        _said_with(life, one, root)
+
+
+def _said_with(life: _Life, one: str, root: str) -> None:
+    life.said[root] = max(life.said[root], (*life.said[one][:3], root))
+    life.told[root] = max(life.told[root], life.told[one])
 
 
 def _root(life: _Life, memory_id: str) -> str:
@@ -406,4 +417,4 @@ def _outcome(memory: Memory, life: _Life, *, is_used: bool) -> Outcome:
         state, why = MemoryState.HELD, BY_LEVEL
     else:
         state, why = MemoryState.CURRENT, NOT_UNDONE
-    return Outcome(state, why, life.said[one][0], by, pinned)
+    return Outcome(state, why, life.told[one], by, pinned)

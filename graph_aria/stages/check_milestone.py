@@ -10,10 +10,10 @@ from typing import Final
 from graph_aria.domain.kin_days import cannot_be
 from graph_aria.domain.memories import MemoryCandidate
 from graph_aria.domain.partial_days import PartialDay, check_was
-from graph_aria.domain.plausible_days import is_ahead
+from graph_aria.domain.plausible_days import birth_told, is_ahead
 from graph_aria.errors import InvalidInput
 from graph_aria.ports import Memories
-from graph_aria.stages.find_life import born_on
+from graph_aria.stages.recall_birth import recall_birth
 
 _OWN: Final = frozenset({"", "user"})
 _OTHERS: Final = re.compile(r"The user['’]s (?!birth\b)")
@@ -34,7 +34,7 @@ async def check_milestone(
     """Refuse what lies ahead, or before the birth of whom it is told of.
 
     Args:
-        store: where the user's birthday is, if it is known.
+        store: where it is known when the user was born.
         profile_id: whose.
         said: the milestone, as the user writes it.
         days: first and last of the days that the words name, if they are new.
@@ -44,7 +44,7 @@ async def check_milestone(
         InvalidInput: it tells of something to come.
         InvalidTime: its day lies ahead, or before the user's birth.
 
-    Reads: the user's birthday. Writes: nothing. Safe to repeat: yes.
+    Reads: when the user was born. Writes: nothing. Safe to repeat: yes.
     """
     if is_ahead(said, said_on=today):
         raise InvalidInput(_AHEAD)
@@ -58,8 +58,8 @@ async def check_milestone(
         if ahead and len(ahead) == len(days):
             day = PartialDay(ahead[0], ahead[0], None)
     whose = (said.slot or "").rpartition("|")[2]
-    born = await born_on(store, profile_id)
-    is_own = whose in _OWN and _OTHERS.match(said.text) is None
+    born = await recall_birth(store, profile_id)
+    is_own = whose in _OWN and _OTHERS.match(said.text) is None and birth_told([said]) is None
     if born is not None and day.last is not None:
         is_own = is_own or cannot_be(said.text, day.last, born)
     check_was(day, today=today, born=born if is_own else None)

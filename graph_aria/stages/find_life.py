@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Final
 
 from graph_aria.domain.memories import Memory, MemoryCandidate, MemoryKind, MemoryState
-from graph_aria.domain.plausible_days import BIRTHDAY, birth_told
 from graph_aria.domain.records import Profile
 from graph_aria.errors import LifeOff, NotFound
 from graph_aria.ports import Memories, Profiles
@@ -15,7 +13,6 @@ LIFE_OFF: Final = (
     "life is off: no focus and no milestone is learned, shown or used, and what is stored stays; "
     "`aria settings set life on` switches it on"
 )
-_HOLDS: Final = frozenset({MemoryState.CURRENT, MemoryState.HELD})
 
 
 async def living(store: Profiles, profile_id: str) -> Profile:
@@ -80,12 +77,3 @@ async def is_given_already(store: Memories, was: Memory, said: MemoryCandidate) 
     own = [one for one in known.sources if one.memory_id == was.id and one.is_by_hand]
     last = max(own, key=lambda one: (one.said_at, one.entry_id), default=None)
     return last is not None and last.said.text == said.text
-
-
-async def born_on(store: Memories, profile_id: str) -> date | None:
-    """The user's day of birth, as far as they told it with its year."""
-    found = await store.find_memories(profile_id, slots=[BIRTHDAY])
-    if not found:
-        return None
-    known = await store.read_memories(profile_id, found)
-    return birth_told(one for one in known.memories.values() if one.state in _HOLDS)

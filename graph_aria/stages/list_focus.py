@@ -7,13 +7,14 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Final, Protocol
 
-from graph_aria.domain.graph import Relation
+from graph_aria.domain.graph import relation_id
 from graph_aria.domain.life import Focus, MovedOnWhy, Standing, focus_of
 from graph_aria.domain.memories import Memory, MemoryFilter, MemoryKind, MemoryState
 from graph_aria.domain.memory_sources import MemorySource
-from graph_aria.domain.moving_on import WINDOW, perhaps_over
+from graph_aria.domain.moving_on import AT, WINDOW, perhaps_over
 from graph_aria.domain.records import MentionState, Profile
 from graph_aria.domain.statements import canonical_map
+from graph_aria.domain.tellings import tellings
 from graph_aria.domain.vocabulary import Kind
 from graph_aria.ports import Graph, Memories, Record
 from graph_aria.stages.leaf_through import leaf_through
@@ -21,9 +22,6 @@ from graph_aria.stages.recall import MERGES
 
 _MOST_SOURCES: Final = 5
 """Of each focus, the places where it was said last: these tell what it is about."""
-
-_MOST_RELATIONS: Final = 50
-"""Of one entity, the hottest: of what somebody is at the user's own is among them."""
 
 _SLOT: Final = "focus|"
 _LISTED: Final = (MemoryState.CURRENT, MemoryState.HELD)
@@ -69,7 +67,7 @@ async def list_focus(
         for each in about.get(memory.id, ())
     }
     entities = {one.id: one for one in await store.read_entities(profile.id, on)}
-    relations = await _of_the_user(store, profile, sorted(entities), now=now)
+    ended = await _ended(store, profile, sorted(entities), now=now)
     listed = []
     for memory, standing in found:
         ids = about.get(memory.id, ())
@@ -78,7 +76,7 @@ async def list_focus(
             over = perhaps_over(
                 memory,
                 entities=[entities[one] for one in ids if one in entities],
-                relations=[each for one in ids for each in relations.get(one, ())],
+                ended=[each for one in ids for each in ended.get(one, ())],
                 now=now,
             )
         if over is MovedOnWhy.SILENT and await _is_written_of(store, memory, now=now):
@@ -118,17 +116,22 @@ async def _is_written_of(store: FocusStore, memory: Memory, *, now: datetime) ->
     return bool(page.items)
 
 
-async def _of_the_user(
+async def _ended(
     store: FocusStore, profile: Profile, entity_ids: Sequence[str], *, now: datetime
-) -> Mapping[str, tuple[Relation, ...]]:
-    """By entity, the relations of the user with it, ended ones too."""
-    found: dict[str, tuple[Relation, ...]] = {}
-    for entity_id in entity_ids:
-        page = await store.list_relations(
-            profile.id, now=now, entity_id=entity_id, limit=_MOST_RELATIONS
-        )
-        found[entity_id] = tuple(one for one in page.items if one.subject_id == profile.user_id)
-    return found
+) -> Mapping[str, Sequence[datetime]]:
+    """By entity, when what the user had to do with it was last said, where that was to be over."""
+    of = {
+        relation_id(profile.id, profile.user_id, predicate, entity_id): entity_id
+        for entity_id in entity_ids
+        for predicate in AT
+    }
+    if not of:
+        return {}
+    ended: defaultdict[str, list[datetime]] = defaultdict(list)
+    for each, known in (await store.read_as_of(profile.id, sorted(of), now)).items():
+        if known.row is not None and known.row.ended:
+            ended[of[each]].append(known.row.at)
+    return ended
 
 
 async def _about(
@@ -142,10 +145,15 @@ async def _about(
         return {}
     known = await store.read_learned(profile.id, [memory.id for memory in memories])
     said: defaultdict[str, list[MemorySource]] = defaultdict(list)
-    for source in sorted(known.sources, key=lambda one: one.said_at, reverse=True):
-        if len(said[source.memory_id]) < _MOST_SOURCES:
-            said[source.memory_id].append(source)
-    asked = [source for memory in memories for source in said[memory.id]]
+    for source in known.sources:
+        said[source.memory_id].append(source)
+    asked = [
+        source
+        for memory in memories
+        for source in sorted(tellings(said[memory.id]), key=lambda one: one.said_at, reverse=True)[
+            :_MOST_SOURCES
+        ]
+    ]
     records = {
         record.entry.id: record
         for record in await store.read_records(profile.id, {one.entry_id for one in asked})

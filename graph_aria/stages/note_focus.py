@@ -9,7 +9,7 @@ from typing import Final
 from graph_aria.domain.carried_over import as_it_was
 from graph_aria.domain.days import local_day
 from graph_aria.domain.life import Standing, focus_of
-from graph_aria.domain.life_by_hand import finished, focus_by_hand
+from graph_aria.domain.life_by_hand import finished, focus_by_hand, without_since
 from graph_aria.domain.memories import Memory, MemoryCandidate, MemoryKind
 from graph_aria.domain.memory_sources import EDITED
 from graph_aria.domain.not_a_focus import why_no_focus
@@ -19,8 +19,9 @@ from graph_aria.errors import InvalidInput, InvalidTime
 from graph_aria.ports import Clock, Ids, Memories
 from graph_aria.stages.change_memories import MemoryChangeStore
 from graph_aria.stages.faculties import Faculties
-from graph_aria.stages.find_life import born_on, get_life, is_given_already, living, stands_for
+from graph_aria.stages.find_life import get_life, is_given_already, living, stands_for
 from graph_aria.stages.keep_note import Note, checked_words, keep_note, write_over
+from graph_aria.stages.recall_birth import recall_birth
 from graph_aria.stages.tell_time import tell_time
 from graph_aria.stages.understand import Understood, understand
 
@@ -38,11 +39,13 @@ class NotedFocus:
         text: one sentence, at most 400 characters; None leaves it as it is.
         reason: why it matters; None leaves it to what is read, or as it is.
         since: when it began, see `partial_day`; None likewise.
+        is_open: since when it goes on is not known any more; no `since` goes with it.
     """
 
     text: str | None = None
     reason: str | None = None
     since: str | None = None
+    is_open: bool = False
 
 
 async def add_focus(
@@ -92,7 +95,9 @@ async def edit_focus(
     memory_id: str,
     noted: NotedFocus,
 ) -> Memory:
-    """Give a focus other words, another reason or another beginning; how it stands stays.
+    """Give a focus other words, another reason, another beginning or none; how it stands stays.
+
+    It counts as no word about it: its silence goes on from when the user last spoke of it.
 
     Returns:
         The memory as it stands now.
@@ -125,6 +130,10 @@ async def edit_focus(
         reason=noted.reason or said.reason or was.reason,
         valid_from=since or said.valid_from,
     )
+    if noted.is_open:
+        said = replace(said, text=without_since(said.text), valid_from=None)
+        words = checked_words(said.text) if noted.text is None else words
+        said = replace(said, end=len(words))
     if since is not None and said.valid_until is not None and said.valid_until < since:
         message = (
             f"{noted.since!r} lies after {said.valid_until}, its last day: give an earlier one"
@@ -184,7 +193,7 @@ async def _since(store: Memories, profile: Profile, noted: NotedFocus, today: da
     if day.first is None:
         message = f"{noted.since!r} has no year: say since when with one, such as 2026-05"
         raise InvalidTime(message)
-    check_was(day, today=today, born=await born_on(store, profile.id), ahead=_AHEAD)
+    check_was(day, today=today, born=await recall_birth(store, profile.id), ahead=_AHEAD)
     return day.first
 
 

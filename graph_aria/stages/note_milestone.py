@@ -99,6 +99,8 @@ async def edit_milestone(
     was = await get_life(store, profile_id, memory_id, MemoryKind.MILESTONE)
     today = local_day(await tell_time(store, clock), profile.zone)
     day = None if noted.on is None else partial_day(noted.on)
+    # Where it was the day had begun, though it may not have here.
+    latest = max(today, was.valid_from or today)
     had = PartialDay(was.valid_from, was.valid_until, was.important)
     if noted.text is None:
         understood = None
@@ -109,7 +111,7 @@ async def edit_milestone(
         understood = await understand(faculties, words, today, kind=MemoryKind.MILESTONE)
         said = replace(_said(words, understood, day, noted.reason), category=was.category)
         # The day that was known makes no plan something that has happened.
-        await check_milestone(store, profile_id, said, understood.days, today)
+        await check_milestone(store, profile_id, said, understood.days, latest)
         if day is None and not _is_dated(said):
             said = _on(said, had, had)
     if noted.is_undated:
@@ -121,7 +123,7 @@ async def edit_milestone(
         said, rule=EDITED, end=len(words), reason=noted.reason or said.reason or was.reason
     )
     days = () if understood is None else understood.days
-    await check_milestone(store, profile_id, said, days, today)
+    await check_milestone(store, profile_id, said, days, latest)
     if await is_given_already(store, was, said):
         return was
     return await write_over(store, faculties, clock, ids, was, words, said)

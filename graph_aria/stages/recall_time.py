@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Final
 
-from graph_aria.domain.chapter_life import LifeEvent, changed_in, now_at, was_at
-from graph_aria.domain.days import DAY
+from graph_aria.domain.chapter_life import LifeEvent, changed_in, is_undated, now_at, was_at
+from graph_aria.domain.days import DAY, local_day
 from graph_aria.domain.memories import Memory, MemoryFilter, MemoryKind, MemoryState
 from graph_aria.domain.records import Profile
 from graph_aria.ports import Memories
@@ -44,14 +44,26 @@ async def recall_time(
             _newest(store, profile, MemoryKind.FOCUS),
             _newest(store, profile, MemoryKind.MILESTONE),
         )
-        found = changed_in(milestones, profile, since=since, until=_LAST_DAY)
-        return now_at(foci, profile, since=since), found
+        changed = await _changed(store, profile, milestones, since=since, until=_LAST_DAY)
+        return now_at(foci, profile, since=since), changed
     foci, milestones = await together(
         _all(store, profile, MemoryKind.FOCUS), _all(store, profile, MemoryKind.MILESTONE)
     )
     known = await store.read_memories(profile.id, [one.id for one in foci])
     was = was_at(known.memories, known.sources, profile, since=since, until=until)
-    return was, changed_in(milestones, profile, since=since, until=until)
+    return was, await _changed(store, profile, milestones, since=since, until=until)
+
+
+async def _changed(
+    store: Memories, profile: Profile, milestones: Sequence[Memory], *, since: date, until: date
+) -> Sequence[LifeEvent]:
+    told: dict[str, date] = {}
+    undated = [one.id for one in milestones if is_undated(one)]
+    if undated:
+        for source in (await store.read_learned(profile.id, undated)).sources:
+            day = local_day(source.said_at, profile.zone)
+            told[source.memory_id] = min(day, told.get(source.memory_id, day))
+    return changed_in(milestones, profile, since=since, until=until, told_on=told)
 
 
 async def _newest(store: Memories, profile: Profile, kind: MemoryKind) -> Sequence[Memory]:

@@ -9,7 +9,7 @@ from typing import Final, Protocol
 
 from graph_aria.domain.admission import Admitted, Setting, Why, admit, untold
 from graph_aria.domain.corrections import of_a_death, redirected, says_instead
-from graph_aria.domain.memories import Memory, MemoryCandidate, MemoryState
+from graph_aria.domain.memories import Memory, MemoryCandidate, MemoryKind, MemoryState
 from graph_aria.domain.memory_changes import NO_CHANGE, MemoryDelta, MemoryNeighbourhood, Veto
 from graph_aria.domain.memory_sources import MemorySource, projected, words_key
 from graph_aria.domain.memory_standing import MemoryChange, restand
@@ -99,7 +99,9 @@ async def remember(
     # Of all: what was read before a switch was off has no reader any more.
     says = [record.entry.id for record, reading in read_now if reading.memories]
     vetoes = await store.read_vetoes(profile.id, says) if says else ()
-    born = await recall_birth(store, profile.id, [reading for _, reading in read_now])
+    told = [one for _, reading in read_now for one in reading.memories]
+    hangs_on_it = any(one.kind is MemoryKind.MILESTONE or one.corrects for one in told)
+    born = await recall_birth(store, profile.id, told) if hangs_on_it else None
     lived = await recall_lived(store, profile, again)
     refused: dict[str, str] = {}
     admitted: _Admitted = []

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from graph_aria.domain.memories import EVERY_MEMORY, Memory, MemoryFilter, MemoryState
+from graph_aria.domain.memories import (
+    EVERY_MEMORY,
+    Memory,
+    MemoryFilter,
+    MemoryKind,
+    MemoryState,
+)
 from graph_aria.domain.search_words import fused, telling_words
 from graph_aria.errors import EmbedderAway
 from graph_aria.ports import Memories
@@ -27,6 +33,7 @@ async def search_memories(
     wanted: MemoryFilter = EVERY_MEMORY,
     *,
     states: Collection[MemoryState] = STANDING,
+    kinds: Collection[MemoryKind] = frozenset(MemoryKind),
     limit: int,
 ) -> tuple[Memory, ...]:
     """Memories that have to do with some words, by meaning and by the words themselves.
@@ -38,6 +45,7 @@ async def search_memories(
         words: any text; one without words finds nothing.
         wanted: which ones; its state is not looked at.
         states: in which states.
+        kinds: of which kinds.
         limit: most of them, > 0.
 
     Returns:
@@ -60,6 +68,7 @@ async def search_memories(
         for memory_id, memory in known.memories.items()
         if memory_id in scores
         and memory.state in set(states)
+        and memory.kind in kinds
         and is_wanted(memory, wanted)
         and (about is None or memory_id in about)
     ]

@@ -102,6 +102,55 @@ def test_what_is_given_beside_the_words_of_something_known_is_taken(api: Api) ->
     assert milestones(api)[0]["first"] == "2019-11-05"
 
 
+def test_setting_a_focus_right_is_no_word_about_it(api: Api) -> None:
+    one = added(api, "focus", text=THESIS)["focus"]
+    path = f"/life/focus/{one['id']}"
+    said = api.get(f"/memories/{one['id']}").json()["memory"]["confirmed_at"]
+
+    for body in (
+        {"since": "2026-09"},
+        {"reason": "my degree"},
+        {"text": "I am writing my thesis on owls."},
+        {"since": None},
+    ):
+        api.clock.at += timedelta(days=6)
+        assert api.patch(path, body).json()["focus"]["perhaps_over"] is None
+        memory = api.get(f"/memories/{one['id']}").json()["memory"]
+        assert memory["confirmed_at"] == said
+    api.clock.at += timedelta(days=4)
+    assert [item["perhaps_over"] for item in foci(api)] == ["silent"]
+    added(api, "focus", 200, text="I am writing my thesis on owls.")
+    assert [item["perhaps_over"] for item in foci(api)] == [None]
+
+
+def test_what_is_over_is_not_taken_up_again_by_setting_it_right(api: Api) -> None:
+    one = added(api, "focus", text=THESIS)["focus"]
+    api.clock.at += timedelta(days=1)
+    done = api.post(f"/life/focus/{one['id']}/done").json()["focus"]
+    api.clock.at += timedelta(days=1)
+
+    for body in ({"reason": "my degree"}, {"since": "2026-09"}):
+        assert api.patch(f"/life/focus/{one['id']}", body).status_code == 200
+        assert foci(api) == []
+        assert [item["id"] for item in foci(api, standing="done")] == [done["id"]]
+
+
+def test_since_when_a_focus_goes_on_can_be_taken_away(api: Api) -> None:
+    one = added(api, "focus", text=THESIS, reason="my degree", since="2026-09")["focus"]
+    path = f"/life/focus/{one['id']}"
+
+    for _ in range(2):
+        changed = api.patch(path, {"since": None}).json()["focus"]
+        assert (changed["since"], changed["reason"], changed["standing"]) == (
+            None, "my degree", "on"
+        )  # fmt: skip
+    assert api.get("/life/focus").json()["items"][0]["since"] is None
+    api.post(f"/memories/{one['id']}/undo")
+    assert api.get(path).json()["focus"]["since"] == "2026-09-01"
+    assert "null" in problem_of(api.patch(path, {}), 422)["detail"]
+    assert "null" in problem_of(api.patch(path, {"reason": None}), 422)["detail"]
+
+
 def test_other_words_of_a_focus_keep_how_it_stands(api: Api) -> None:
     one = added(api, "focus", text=THESIS)["focus"]
     dropped = api.post(f"/life/focus/{one['id']}/drop").json()["focus"]
@@ -428,6 +477,28 @@ def test_today_puts_together_what_the_day_holds(api: Api) -> None:
 # --- switches, profiles, tokens ---------------------------------------------------
 
 
+def test_what_was_told_far_in_the_east_does_not_lie_ahead_in_the_west(api: Api) -> None:
+    assert api.patch("/settings", {"zone": "Asia/Tokyo"}).status_code == 200  # the 4th there
+    one = added(api, "milestones", text="I moved to Ghent.", on="2026-11-04")["milestone"]
+    added(api, "milestones", text="My father died.", on="2026-11-04")
+    api.patch("/settings", {"zone": "America/Los_Angeles"})  # the 3rd
+
+    path = f"/life/milestones/{one['id']}"
+    shown = api.get(path).json()["milestone"]
+    assert (shown["first"], shown["next_on"]) == ("2026-11-04", "2027-11-04")
+    assert [item["next_on"] for item in milestones(api)] == ["2027-11-04"] * 2
+    assert api.get("/life/upcoming?days=30").json()["items"] == []
+    assert api.get(f"/memories/{one['id']}").json()["memory"]["important"]["next_on"] == (
+        "2027-11-04"
+    )
+    changed = api.patch(path, {"reason": "the job"})
+    assert changed.status_code == 200, changed.text
+    assert changed.json()["milestone"]["first"] == "2026-11-04"
+    assert api.patch(path, {"on": "2026-11-04"}).status_code == 200
+    assert "lies ahead" in problem_of(api.patch(path, {"on": "2026-11-05"}), 422)["detail"]
+    assert api.get("/life/today").json()["anniversaries"] == []
+
+
 def test_while_life_is_off_nothing_is_shown_and_nothing_is_lost(api: Api) -> None:
     api.say(f"{THESIS} {MOVED}")
     (one,), (two,) = foci(api), milestones(api)
@@ -458,6 +529,61 @@ def test_while_life_is_off_nothing_is_shown_and_nothing_is_lost(api: Api) -> Non
     api.patch("/settings", {"life": True})
     assert [item["id"] for item in foci(api)] == [one["id"]]
     assert milestones(api) == []
+
+
+def test_while_life_is_off_no_list_of_memories_shows_what_was_noticed_of_it(api: Api) -> None:
+    api.say(f"{THESIS} I am allergic to peanuts. Priya rang.")
+    (one,) = foci(api)
+    two = added(api, "milestones", text="I moved to Ghent with Priya.", on="2019-11")["milestone"]
+    api.post(f"/memories/{two['id']}/pin")
+    every = {item["id"] for item in api.get("/memories").json()["items"]}
+    left = every - {one["id"], two["id"]}
+    assert len(left) == len(every) - 2 > 0
+
+    api.patch("/settings", {"life": False})
+
+    for asked in ("", "state=current", "limit=200", "search=thesis", "search=Ghent", "pinned=true"):
+        listed = api.get(f"/memories?{asked}").json()
+        assert {item["id"] for item in listed["items"]} <= left, asked
+        assert "aria settings set life on" in listed["note"]
+    assert {item["id"] for item in api.get("/memories").json()["items"]} == left
+    priya = api.entity("Priya")["id"]
+    about = api.get(f"/memories?about={priya}").json()
+    assert two["id"] not in {item["id"] for item in about["items"]}
+    facts = api.get("/memories?kind=fact").json()
+    assert ({item["id"] for item in facts["items"]}, facts["note"]) == (left, None)
+    for asked, shown in (
+        ("kind=focus", {one["id"]}),
+        ("kind=milestone", {two["id"]}),
+        ("kind=milestone&search=Ghent", {two["id"]}),
+        ("state=all", every),
+    ):
+        listed = api.get(f"/memories?{asked}").json()
+        assert {item["id"] for item in listed["items"]} == shown
+        assert listed["note"] is None
+
+    api.patch("/settings", {"life": True})
+    again = api.get("/memories").json()
+    assert ({item["id"] for item in again["items"]}, again["note"]) == (every, None)
+    about = api.get(f"/memories?about={priya}").json()
+    assert two["id"] in {item["id"] for item in about["items"]}
+
+
+def test_parts_of_a_list_without_what_was_noticed_of_a_life_come_to_its_end(api: Api) -> None:
+    api.say("I am allergic to peanuts.")
+    (left,) = (item["id"] for item in api.get("/memories").json()["items"])
+    for text in ("I am learning Dutch.", "I am writing my novel.", THESIS):
+        api.clock.at += timedelta(minutes=1)
+        added(api, "focus", text=text)
+    api.patch("/settings", {"life": False})
+
+    page = api.get("/memories?limit=2").json()
+    found = [item["id"] for item in page["items"]]
+    for _ in range(4):
+        if page["next_cursor"] is not None:
+            page = api.get(f"/memories?limit=2&cursor={page['next_cursor']}").json()
+            found += [item["id"] for item in page["items"]]
+    assert (found, page["next_cursor"]) == ([left], None)
 
 
 def test_ids_that_are_unknown_or_of_something_else_are_not_found(api: Api) -> None:

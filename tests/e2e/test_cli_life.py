@@ -284,6 +284,15 @@ def test_deleting_asks_and_proves(lived: Terminal, asked: list[str]) -> None:
     assert "with it went 1 memory that told how it stood before" in done
 
 
+def test_since_when_a_focus_goes_on_is_taken_away(lived: Terminal) -> None:
+    lived.ok("life", "focus", "edit", "thesis", "--since", "2026-01")
+    assert items(lived, "focus")[0]["since"] == "2026-01-01"
+    refused = lived("life", "focus", "edit", "thesis", "--since", "2026", "--no-since")
+    assert "give one of them" in refused.err
+    lived.ok("life", "focus", "edit", "thesis", "--no-since")
+    assert items(lived, "focus")[0]["since"] is None
+
+
 def test_while_life_is_off_it_is_said_and_what_is_there_can_be_deleted(lived: Terminal) -> None:
     lived.ok("settings", "set", "life", "off")
 
@@ -302,8 +311,16 @@ def test_while_life_is_off_it_is_said_and_what_is_there_can_be_deleted(lived: Te
         refused = lived("life", *arguments)
         assert refused.code == 4
         assert "aria settings set life on" in refused.err
+    for arguments in ([], ["list"], ["list", "--search", "thesis"]):
+        done = lived.ok("memory", *arguments)
+        assert "life is off" in done.err
+        assert "thesis" not in done.out
+        assert "Ghent" not in done.out
+    assert "thesis" in lived.ok("memory", "list", "--kind", "focus").out
+    assert "thesis" in lived.ok("memory", "show", "thesis").out
     lived.ok("life", "milestones", "delete", "Ghent", "--yes")
     lived.ok("settings", "set", "life", "on")
+    assert "thesis" in lived.ok("memory", "list").out
     assert len(items(lived, "focus")) == 1
     assert items(lived, "milestones") == []
 

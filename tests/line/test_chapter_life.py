@@ -17,6 +17,7 @@ from graph_aria.domain.life_chapter import LifeChapter
 from graph_aria.domain.memories import Level
 from graph_aria.domain.records import Entry
 from graph_aria.domain.sentences import estimate_tokens
+from graph_aria.stages.recall_time import recall_time
 from graph_aria.stages.synthesize import render_chapter, synthesize
 from tests.line.talk import Mind
 from tests.line.world import World, opened
@@ -106,6 +107,26 @@ async def test_a_closed_chapter_tells_what_was_of_its_time(ada: Book) -> None:
         "- The user finished their thesis. (finished by 19 June 2026)",
     ]
     assert section(summer, CHANGED) == []
+
+
+async def test_what_nobody_dated_stands_in_the_chapter_in_which_it_was_first_told(
+    ada: Book,
+) -> None:
+    await ada.tell("2026-03-05", "We moved to Bath on 9 March 2020.")
+    await ada.tell("2026-04-10", "I got married.")
+    await ada.tell("2026-04-12", "My grandmother died.")
+    await ada.tell("2026-06-20", "I got married.")
+    await ada.tell("2026-11-20", "My sister had a baby.")
+
+    spring = section(await ada.chapter(*SPRING), CHANGED)
+    assert spring == [
+        "- The user's grandmother died. (told on 12 April 2026; a loss)",
+        "- The user got married. (told on 10 April 2026)",
+    ]
+    assert section(await ada.chapter(*SUMMER), CHANGED) == []
+    profile = await ada.world.profile()
+    _, (now,) = await recall_time(ada.world.store, profile, since=date(2026, 11, 1), until=None)
+    assert (now.first_on, now.told_on) == (None, date(2026, 11, 20))
 
 
 async def test_since_when_it_goes_on_is_told_if_that_was_said(ada: Book) -> None:

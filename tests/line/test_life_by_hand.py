@@ -54,9 +54,9 @@ class Life:
         await self.world.say(text)
         await self.world.work()
 
-    async def at(self, text: str, **given: str) -> Memory:
+    async def at(self, text: str, reason: str | None = None, since: str | None = None) -> Memory:
         self.world.clock.instant += timedelta(minutes=1)
-        return await add_focus(*self.place, NotedFocus(text, **given))
+        return await add_focus(*self.place, NotedFocus(text, reason, since))
 
     async def changed(self, text: str, on: str | None = None, reason: str | None = None) -> Memory:
         self.world.clock.instant += timedelta(minutes=1)
@@ -177,13 +177,28 @@ async def test_what_is_to_come_is_no_milestone_yet(life: Life, text: str, on: st
     assert await life.milestones() == []
 
 
-async def test_nothing_of_the_users_own_was_before_they_were_born(life: Life) -> None:
-    await life.say("I was born on 4 July 1990.")
+@pytest.mark.parametrize(
+    "born",
+    ["I was born on 4 July 1990.", "I was born in 1990.", "I was born in Ghent in July 1990."],
+)
+async def test_nothing_of_the_users_own_was_before_they_were_born(life: Life, born: str) -> None:
+    await life.say(born)
 
     with pytest.raises(InvalidTime, match="before you were born"):
         await life.changed("I broke my leg.", on="1989")
+    with pytest.raises(InvalidTime, match="before you were born"):
+        await life.at("I'm learning Dutch.", since="1989-12")
+    assert (await life.changed("I moved to Ghent.", on="1991")).valid_from == date(1991, 1, 1)
     mothers = await life.changed("My mother graduated.", on="1980")
     assert mothers.valid_from == date(1980, 1, 1)
+
+
+async def test_what_tells_when_the_user_was_born_is_not_held_against_itself(life: Life) -> None:
+    await life.say("I was born in 1990.")
+
+    given = await life.changed("I was born in 1985.", on="1985")
+
+    assert given.valid_from == date(1985, 1, 1)
 
 
 async def test_while_life_is_off_nothing_is_added(life: Life) -> None:

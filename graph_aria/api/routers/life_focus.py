@@ -101,7 +101,13 @@ async def add(body: NewFocus, scope: WriteScope, response: Response) -> FocusDet
 
 
 def _noted(body: NewFocus | EditedFocus) -> NotedFocus:
-    return NotedFocus(text=body.text, reason=because(body.reason), since=body.since)
+    is_open = isinstance(body, EditedFocus) and _is_open(body)
+    reason = because(body.reason)
+    return NotedFocus(text=body.text, reason=reason, since=body.since, is_open=is_open)
+
+
+def _is_open(body: EditedFocus) -> bool:
+    return "since" in body.model_fields_set and body.since is None
 
 
 @router.get("/{focus_id}", operation_id="getFocus", summary="See a focus and all said of it")
@@ -120,12 +126,13 @@ async def get_focus(focus_id: FocusId, scope: ReadScope) -> FocusDetail:
     responses=responses(403, 409, 507),
 )
 async def edit(focus_id: FocusId, body: EditedFocus, scope: WriteScope) -> FocusDetail:
-    """Give a focus other words, another reason or another beginning; how it stands stays.
+    """Give a focus other words, another reason, another beginning or none; how it stands stays.
 
-    The user's own hand outranks what was read. `undo` of the memory takes it back.
+    The user's own hand outranks what was read; that it was set right does not count as a word
+    about it. `undo` of the memory takes it back.
     """
-    if not body.model_dump(exclude_none=True):
-        raise InvalidInput("nothing to change; give `text`, `reason` or `since`")
+    if not body.model_dump(exclude_none=True) and not _is_open(body):
+        raise InvalidInput("nothing to change; give `text`, `reason` or `since` (null: not known)")
     await edit_focus(
         scope.store,
         scope.services.faculties,

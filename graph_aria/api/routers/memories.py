@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from http import HTTPStatus
 from typing import Annotated, Final, Literal
@@ -24,15 +24,16 @@ from graph_aria.api.routers.entities import entity_id_of
 from graph_aria.api.schemas.memories import (
     AnsweredReview,
     EditedMemory,
+    MemoriesListed,
     MemoryCounts,
     MemoryDetail,
     NewMemory,
-    ShownMemory,
     ShownReview,
     WantedState,
 )
 from graph_aria.api.schemas.values import Cursor, Limit, Listed
 from graph_aria.domain.entries import checked_text
+from graph_aria.domain.life import LIFE_KINDS, kinds_listed
 from graph_aria.domain.memories import Category, Memory, MemoryFilter, MemoryKind, MemoryState
 from graph_aria.domain.memory_history import MemoryVerb
 from graph_aria.errors import InvalidCursor, InvalidInput, InvalidText, Unavailable
@@ -54,6 +55,10 @@ Asked = Annotated[
     ),
 ]
 _MOST_LOOKS: Final = 20
+_LEFT_OUT: Final = (
+    "life is off: focus and milestones are left out, but where their kind or all states are asked "
+    "for; `aria settings set life on` shows them again"
+)
 _BECAUSE: Final = re.compile(r"^\s*because\s+(?=\S)", re.IGNORECASE)
 """It is told with that word; nobody needs to write it."""
 _VERBS: Final = {
@@ -93,11 +98,12 @@ async def list_memories(  # noqa: PLR0913 - each is a question
     ] = None,
     cursor: Annotated[Cursor | None, Query()] = None,
     limit: Annotated[Limit, Query()] = 50,
-) -> Listed[ShownMemory]:
+) -> MemoriesListed:
     """Memories, pinned ones first, then what was said last.
 
     With `search` the best come first, current ones before the others, in one part; any words
-    will do. A part may hold fewer than `limit`, or none, with more to come.
+    will do. A part may hold fewer than `limit`, or none, with more to come. While life is off
+    focus and milestones are listed only if `kind` or `state=all` asks for them.
     """
     wanted = MemoryFilter(
         category=category,
@@ -107,20 +113,25 @@ async def list_memories(  # noqa: PLR0913 - each is a question
         about_id=None if about is None else await _entity_id(scope, about),
     )
     states = _states(state)
+    kinds = kinds_listed(scope.profile, kind=kind, states=states)
+    note = None if kinds >= LIFE_KINDS else _LEFT_OUT
     if search is None or not search.strip():
-        return await _listed(scope, wanted, states, cursor, limit)
+        found, more = await _listed(scope, wanted, states, kinds, cursor, limit)
+        items = await show_memories(scope, found)
+        return MemoriesListed(items=items, next_cursor=more, note=note)
     if cursor is not None:
         raise InvalidInput("a search has no parts: leave out `cursor`, or raise `limit`")
-    found = await search_memories(
+    best = await search_memories(
         scope.store,
         scope.services.faculties,
         scope.profile.id,
         search,
         wanted,
         states=states,
+        kinds=kinds,
         limit=limit,
     )
-    return Listed(items=await show_memories(scope, found))
+    return MemoriesListed(items=await show_memories(scope, best), note=note)
 
 
 async def _entity_id(scope: Scope, reference: str) -> str:
@@ -139,12 +150,13 @@ async def _listed(
     scope: Scope,
     wanted: MemoryFilter,
     states: Sequence[MemoryState],
+    kinds: Collection[MemoryKind],
     cursor: str | None,
     limit: int,
-) -> Listed[ShownMemory]:
-    """A part of the list; of a store that is asked for one state or for all of them."""
+) -> tuple[Sequence[Memory], str | None]:
+    """A part of the list, and where it goes on; a store is asked for one state or for all."""
     if wanted.about_id is not None:
-        return await _listed_about(scope, wanted, wanted.about_id, states, cursor, limit)
+        return await _listed_about(scope, wanted, wanted.about_id, states, kinds, cursor, limit)
     if len(states) == 1:
         wanted = replace(wanted, state=states[0])
     found: list[Memory] = []
@@ -152,11 +164,11 @@ async def _listed(
         page = await scope.store.list_memories(
             scope.profile.id, wanted, cursor=cursor, limit=limit - len(found)
         )
-        found += [memory for memory in page.items if memory.state in states]
+        found += [one for one in page.items if one.state in states and one.kind in kinds]
         cursor = page.next_cursor
         if cursor is None or len(found) == limit:
             break
-    return Listed(items=await show_memories(scope, found), next_cursor=cursor)
+    return found, cursor
 
 
 async def _listed_about(
@@ -164,9 +176,10 @@ async def _listed_about(
     wanted: MemoryFilter,
     about_id: str,
     states: Sequence[MemoryState],
+    kinds: Collection[MemoryKind],
     cursor: str | None,
     limit: int,
-) -> Listed[ShownMemory]:
+) -> tuple[Sequence[Memory], str | None]:
     """A part of what is about an entity: learned from words that mention it, or naming it."""
     about = await about_entity(scope.store, scope.profile.id, about_id)
     known = await scope.store.read_memories(scope.profile.id, about) if about else None
@@ -174,7 +187,10 @@ async def _listed_about(
         (
             memory
             for memory_id, memory in (known.memories if known is not None else {}).items()
-            if memory_id in about and memory.state in set(states) and is_wanted(memory, wanted)
+            if memory_id in about
+            and memory.state in set(states)
+            and memory.kind in kinds
+            and is_wanted(memory, wanted)
         ),
         key=lambda one: (one.pinned, one.confirmed_at, one.id),
         reverse=True,
@@ -186,7 +202,7 @@ async def _listed_about(
             raise InvalidCursor
     part = found[first : first + limit]
     more = len(found) > first + limit
-    return Listed(items=await show_memories(scope, part), next_cursor=part[-1].id if more else None)
+    return part, part[-1].id if more else None
 
 
 @router.post(

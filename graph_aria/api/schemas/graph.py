@@ -296,6 +296,9 @@ class ChapterEvent(Shown):
     first_on: date | None
     last_on: date | None = Field(description="Null for a focus that goes on.")
     stands: Standing | None = Field(description="How a focus stood; null for a milestone.")
+    told_on: date | None = Field(
+        description="When a milestone that nobody dated was first told; else null."
+    )
 
     @classmethod
     def of(cls, item: LifeEvent) -> ChapterEvent:
@@ -306,6 +309,7 @@ class ChapterEvent(Shown):
             first_on=item.first_on,
             last_on=item.last_on,
             stands=item.standing,
+            told_on=item.told_on,
         )
 
 

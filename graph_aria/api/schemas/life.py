@@ -122,7 +122,7 @@ class NewFocus(Sent):
 
 
 class EditedFocus(Sent):
-    """What of a focus changes; what is left out stays."""
+    """What of a focus changes; what is left out stays, and `since` as null takes it away."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"since": "2026-09-14"}]})
 

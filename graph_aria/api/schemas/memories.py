@@ -10,7 +10,7 @@ from pydantic import ConfigDict, Field, model_validator
 
 from graph_aria.api.schemas.entries import Proved
 from graph_aria.api.schemas.learned import OtherMemory
-from graph_aria.api.schemas.values import Instant, Label, Sent, Shown, takes
+from graph_aria.api.schemas.values import Instant, Label, Listed, Sent, Shown, takes
 from graph_aria.domain.memories import (
     Category,
     ImportantDate,
@@ -96,6 +96,14 @@ class ShownMemory(Shown):
     accessed_at: datetime | None
     superseded_by: str | None = Field(
         description="Id of the memory that took its place, or that it went into."
+    )
+
+
+class MemoriesListed(Listed[ShownMemory]):
+    """A part of the list of memories."""
+
+    note: str | None = Field(
+        default=None, description="Told where focus and milestones are left out: life is off."
     )
 
 

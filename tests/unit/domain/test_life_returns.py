@@ -8,8 +8,16 @@ from datetime import date, datetime, timedelta
 import pytest
 
 from graph_aria.domain.drawn import Occasion, Raised
-from graph_aria.domain.graph import Entity, Relation
-from graph_aria.domain.life import Focus, MovedOnWhy, Standing, WhyNot, focus_of, shows
+from graph_aria.domain.graph import Entity
+from graph_aria.domain.life import (
+    Focus,
+    MovedOnWhy,
+    Standing,
+    WhyNot,
+    focus_of,
+    returns_on,
+    shows,
+)
 from graph_aria.domain.life_by_hand import finished, focus_by_hand, milestone_by_hand
 from graph_aria.domain.memories import (
     Category,
@@ -23,7 +31,7 @@ from graph_aria.domain.moving_on import WINDOW, asks_whether_over, perhaps_over
 from graph_aria.domain.occasions import death_told, tells_death
 from graph_aria.domain.partings import has_ended, is_widowed, parting_told, wedding_of
 from graph_aria.domain.upcoming import ahead, asking, once
-from graph_aria.domain.vocabulary import Kind, Predicate
+from graph_aria.domain.vocabulary import Kind
 from graph_aria.domain.weights import Standing as Weighed
 from tests.unit.domain.graph_model import GraphModel
 from tests.unit.domain.test_occasions import SAID_AT, memory
@@ -53,12 +61,6 @@ def thesis(at: datetime = SAID_AT, *, days: float = 6, pinned: bool = False) -> 
     )
 
 
-def works_on(ended_at: datetime | None) -> Relation:
-    return Relation(
-        "r", "p", "user", Predicate.WORKS_ON, "thesis", weighed(SAID_AT, ended_at=ended_at)
-    )
-
-
 @pytest.mark.parametrize(
     ("entities", "days", "why"),
     [
@@ -81,23 +83,51 @@ def test_a_focus_is_perhaps_over_when_nobody_speaks_of_it(
 ) -> None:
     now = SAID_AT + days * DAY
 
-    assert perhaps_over(focus(), entities=entities, relations=(), now=now) is why
-    assert perhaps_over(focus(pinned=True), entities=entities, relations=(), now=now) is None
+    assert perhaps_over(focus(), entities=entities, ended=(), now=now) is why
+    assert perhaps_over(focus(pinned=True), entities=entities, ended=(), now=now) is None
 
 
 @pytest.mark.parametrize(
-    ("ended_at", "why"),
-    [(None, None), (SAID_AT - DAY, None), (SAID_AT + DAY, MovedOnWhy.ENDED)],
+    ("day", "today", "returns"),
+    [
+        (ImportantDate(11, 5, 2026), date(2026, 11, 4), date(2027, 11, 5)),
+        (ImportantDate(1, 1, 2027), date(2026, 12, 31), date(2028, 1, 1)),
+        (ImportantDate(2, 29, 2028), date(2028, 2, 28), date(2029, 3, 1)),
+        (ImportantDate(11, 5, 2026), date(2026, 11, 5), date(2026, 11, 5)),
+        (ImportantDate(11, 5, 2025), date(2026, 11, 4), date(2026, 11, 5)),
+        (ImportantDate(11, 5), date(2026, 11, 4), date(2026, 11, 5)),
+        (None, date(2026, 11, 4), None),
+    ],
+)
+def test_the_day_of_a_milestone_itself_is_no_return_of_it(
+    day: ImportantDate | None, today: date, returns: date | None
+) -> None:
+    one = milestone("The user moved to Ghent.", day)
+
+    assert returns_on(one, today) == returns
+    plan = replace(one, kind=MemoryKind.EVENT)
+    assert returns_on(plan, today) == (None if day is None else day.next_from(today))
+    if day is not None and day.year is not None and day.year >= today.year:
+        days = [today, today + DAY]
+        assert ahead([one], days=days, zone="UTC", deaths=(), said=(), bar=lambda _: None) == ()
+
+
+@pytest.mark.parametrize(
+    ("ended", "why"),
+    [
+        ([], None),
+        ([SAID_AT - DAY], None),
+        ([SAID_AT + DAY], MovedOnWhy.ENDED),
+        ([SAID_AT - DAY, SAID_AT + DAY], MovedOnWhy.ENDED),
+    ],
 )
 def test_a_focus_is_perhaps_over_when_its_project_ended_since(
-    ended_at: datetime | None, why: MovedOnWhy | None
+    ended: list[datetime], why: MovedOnWhy | None
 ) -> None:
-    one = works_on(ended_at)
     now = SAID_AT + 2 * DAY
 
-    assert perhaps_over(focus(), entities=(), relations=[one], now=now) is why
-    other = replace(one, predicate=Predicate.LIKES)
-    assert perhaps_over(focus(), entities=(), relations=[other], now=now) is None
+    assert perhaps_over(focus(), entities=(), ended=ended, now=now) is why
+    assert perhaps_over(focus(pinned=True), entities=(), ended=ended, now=now) is None
 
 
 def test_it_is_asked_once_for_each_time_it_was_said() -> None:

@@ -26,7 +26,12 @@ from graph_aria.domain.prompt_life import (
     life_seats,
     mood_said,
 )
-from graph_aria.domain.prompt_memories import MOST_MEMORIES, MOST_STANDING, Setting
+from graph_aria.domain.prompt_memories import (
+    MOST_MEMORIES,
+    MOST_STANDING,
+    Setting,
+    memory_line,
+)
 from graph_aria.domain.sentences import estimate_tokens
 from tests.unit.domain.test_occasions import memory
 from tests.unit.domain.test_prompt_text import PROFILE, SETTING, TEXTS, TODAY
@@ -104,6 +109,19 @@ def test_each_line_says_when() -> None:
     ]
 
 
+def test_what_happened_where_it_is_a_day_later_was_today() -> None:
+    tomorrow = TODAY + DAY
+    day = ImportantDate(tomorrow.month, tomorrow.day, tomorrow.year)
+    one = milestone("The user moved to Bath.", tomorrow, important=day)
+    assert told(one) == ["- Lately: The user moved to Bath. (today)"]
+    assert memory_line(one, SETTING, is_flagged=False).startswith(
+        "- The user moved to Bath. (said "
+    )
+    died = milestone("The user's father died.", tomorrow, slot="the user's father|died")
+    assert is_fresh_loss(died, today=TODAY, zone="UTC")
+    assert not is_fresh_loss(replace(died, valid_until=TODAY + 40 * DAY), today=TODAY, zone="UTC")
+
+
 def test_a_focus_that_was_not_spoken_of_for_long_is_flagged_and_comes_last() -> None:
     old = focus("The user is learning Danish.", importance=0.9,
                 confirmed_at=datetime(2026, 6, 1, tzinfo=UTC))  # fmt: skip
@@ -120,7 +138,8 @@ def test_a_focus_that_was_not_spoken_of_for_long_is_flagged_and_comes_last() -> 
         (date(2025, 12, 24), None, False),
         (date(2026, 1, 1), date(2026, 12, 31), True),
         (date(2025, 1, 1), date(2025, 12, 31), False),
-        (TODAY + DAY, None, False),
+        (TODAY + DAY, None, True),  # told where that day had begun
+        (TODAY + 3 * DAY, None, False),
     ],
 )
 def test_milestones_of_sixty_days_and_of_this_year(
