@@ -127,6 +127,7 @@ async def show_context(scope: Scope, turn: Entry, reply: Reply) -> ShownContext:
             if await _is_there(scope, each.memory_id, found)
         ],
         parts=dict(drawn.parts),
+        budgets=dict(drawn.budgets),
     )
 
 

@@ -270,12 +270,12 @@ class Assembly:
         turn = ChatMessage(Speaker.USER, self._turn)
         messages = (system, *joined((*self._past.messages, turn)))
         parts = {name: n for name, n in self.purse.spent.items() if n}
-        drawn = Drawn(model_id=model_id, parts=parts, **self.drawn)
+        budgets = dict(self.purse.budgets)
+        drawn = Drawn(model_id=model_id, parts=parts, budgets=budgets, **self.drawn)
         return Prompt(
             messages=messages,
             drawn=drawn,
             retrieved=self._retrieved,
-            budgets=dict(self.purse.budgets),
             n_tokens=sum(estimate_tokens(one.text) + MESSAGE_TOKENS for one in messages),
         )
 

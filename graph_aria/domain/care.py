@@ -7,7 +7,14 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
-from graph_aria.domain import care_danger, care_others, care_self_harm, care_wishes, care_words
+from graph_aria.domain import (
+    care_danger,
+    care_others,
+    care_self_harm,
+    care_signs,
+    care_wishes,
+    care_words,
+)
 from graph_aria.domain.care_text import Said, clause_at, own_sentences
 
 
@@ -19,11 +26,12 @@ class Concern(StrEnum):
     CRISIS = "crisis"
 
 
-_OF_ONESELF: Final = care_wishes.WISHES + care_self_harm.ACTS
+_OF_ONESELF: Final = care_wishes.WISHES + care_self_harm.ACTS + care_signs.SELF_HARM_SIGNS
+_ABUSE: Final = care_danger.ABUSE_NOW + care_signs.ABUSE_SIGNS
 _SHORT: Final = 4_000
 """Characters of a text that may be kept for a while."""
 
-RULES: Final = 2
+RULES: Final = 3
 """Which rules these are; a higher number has what was read under others looked at again."""
 
 _MOST_LOOKED_AT: Final = 30
@@ -114,7 +122,7 @@ def _harms_oneself(text: str) -> bool:
 def _is_abused(said: Said) -> bool:
     is_game = care_words.SPORT.search(care_words.TEAM_LOST.sub(" ", said.text)) is not None
     return not is_game and (
-        _holds(care_danger.ABUSE_NOW, said.text, ex=care_words.EX)
+        _holds(_ABUSE, said.text, ex=care_words.EX)
         or _holds(care_danger.ABUSE_NAMED, said.named, ex=care_words.EX)
     )
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from graph_aria.domain import care_danger, care_self_harm, care_wishes, care_words
+from graph_aria.domain import care_danger, care_self_harm, care_signs, care_wishes, care_words
 from graph_aria.domain.care_text import Said, own_sentences
 
 _FEWEST_WORDS: Final = 3
@@ -77,7 +77,9 @@ def _found() -> re.Pattern[str]:
         *care_wishes.WISHES_PAST,
         *care_self_harm.ACTS,
         *care_self_harm.CUT,
+        *care_signs.SELF_HARM_SIGNS,
         *care_danger.ABUSE_NOW,
+        *care_signs.ABUSE_SIGNS,
         *care_danger.CRISIS_NOW,
     )
     return re.compile("|".join(f"(?:{form})" for form in forms))

@@ -251,10 +251,15 @@ _OF_SELF_HARM: Final = (
     r"goodbye|farewell|"
     r"note\b|cut|burn|hurt|harm|scratch|self-|\bsh\b|relapse|wrist|thigh|blade|safe|starv|give out|"
     r"gave out|disappear|hang|shoot|drown|born|do it\b|go(?:ing)? on\b|keep going|miss me|notice|"
+    r"afterward|after me|without me|can (?:\w+ )?be over|in case i'm|f(?:i|ou)nds? me|insulin|"
+    r"dialysis|"
+    r"chemo|thinners|inhaler|medic|won't (?:need|see|be)|needing|edge of|platform|railing|parapet|"
+    r"\barms?\b|forearm|"
     r"sleeve|\bod\b|hit by|run over|until|dying|survived|gun\b|rope|lethal|fatal|bomb|trap"
 )
 _OF_DANGER: Final = (
-    r"\bhit|beat|punch|slap|chok|kick|strangl|throttl|whip|belt|smack|batter|burn|grab|"
+    r"cane\b|slipper|stick|strap|fists?|\bhit|beat|punch|slap|chok|kick|strangl|throttl|whip|"
+    r"belt|smack|batter|burn|grab|"
     r"drag|pull|push|"
     r"shov|slam|pin|threw|throw|abus|\brap(?:e|ing)|molest|assault|traffick|touch|grop|fondl|forc|"
     r"threat|lock|won't let|afraid|scared|terrified|frightened|fear|worried|bruis|broke|"

@@ -81,6 +81,7 @@ class Drawn:
         told_entity_ids: themes, habits, people and things that stand in it.
         raised: what came up by itself.
         parts: tokens that each part of the prompt took, by its name.
+        budgets: tokens that each part could take then, by its name.
     """
 
     model_id: str = ""
@@ -95,6 +96,7 @@ class Drawn:
     told_entity_ids: tuple[str, ...] = ()
     raised: tuple[Raised, ...] = ()
     parts: Mapping[str, int] = field(default_factory=dict)
+    budgets: Mapping[str, int] = field(default_factory=dict)
 
 
 def to_text(drawn: Drawn) -> str:
@@ -105,6 +107,7 @@ def to_text(drawn: Drawn) -> str:
         "quotes": [(one.entry_id, one.start, one.end, one.revision) for one in drawn.quotes],
         "raised": [(one.memory_id, one.occasion, one.on.isoformat()) for one in drawn.raised],
         "parts": dict(drawn.parts),
+        "budgets": dict(drawn.budgets),
     }
     return json.dumps({name: value for name, value in rows.items() if value}, sort_keys=True)
 
@@ -112,7 +115,7 @@ def to_text(drawn: Drawn) -> str:
 def from_text(text: str) -> Drawn:
     """What `to_text` wrote.
 
-    >>> drawn = Drawn(memory_ids=("m",), quotes=(DrawnQuote("e", 0, 4, 1),), parts={"turns": 9})
+    >>> drawn = Drawn(memory_ids=("m",), quotes=(DrawnQuote("e", 0, 4, 1),), budgets={"turns": 9})
     >>> from_text(to_text(drawn)) == drawn
     True
     """
@@ -125,5 +128,6 @@ def from_text(text: str) -> Drawn:
             for memory_id, occasion, on in rows.get("raised", ())
         ),
         parts=rows.get("parts", {}),
+        budgets=rows.get("budgets", {}),
         **{name: tuple(rows.get(name, ())) for name in _IDS},
     )

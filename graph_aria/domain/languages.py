@@ -35,6 +35,11 @@ def language_name(code: str) -> str:
     return _NAMES.get(code, code)
 
 
+def language_names() -> tuple[str, ...]:
+    """The English names of all languages that have one here, in order of the alphabet."""
+    return tuple(sorted(_NAMES.values()))
+
+
 def unread_language(reason: str | None) -> str | None:
     """The code of the language for which words were not read; None for any other reason.
 

@@ -11,7 +11,7 @@ from graph_aria.domain.offline_asks import Ask, asks_for_people
 from graph_aria.domain.offline_found import found_answer
 from graph_aria.domain.offline_life import at, changes, coming_up, when_changed
 from graph_aria.domain.offline_material import OfflineAnswer, OfflineMaterial, Telling, Topic
-from graph_aria.domain.offline_people import alive, who
+from graph_aria.domain.offline_people import alive, news, who
 from graph_aria.domain.offline_saying import (
     between,
     capitalized,
@@ -209,6 +209,7 @@ ANSWERS: Final[Mapping[AskKind, Callable[[Ask, OfflineMaterial], OfflineAnswer]]
     AskKind.WHEN_LAST: when_last,
     AskKind.WHEN_FIRST: when_first,
     AskKind.WHO: who,
+    AskKind.NEWS: news,
     AskKind.ALIVE: alive,
     AskKind.ABOUT_ME: about_me,
     AskKind.SAID: just_said,

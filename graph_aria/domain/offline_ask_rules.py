@@ -9,6 +9,8 @@ import re
 from enum import StrEnum
 from typing import Final
 
+from graph_aria.domain.stems import words
+
 
 class AskKind(StrEnum):
     """What somebody wants of a reply."""
@@ -63,6 +65,9 @@ class AskKind(StrEnum):
     CHANGES = "changes"
     """What changed in a life: its milestones."""
 
+    NEWS = "news"
+    """What is new with somebody or something."""
+
     WHO = "who"
     """Who or what somebody or something is."""
 
@@ -81,7 +86,7 @@ QUESTIONS: Final = frozenset(
         AskKind.WHY, AskKind.ARIA, AskKind.ADVICE, AskKind.HELPS, AskKind.BRINGS,
         AskKind.HOW_OFTEN, AskKind.WHEN_FIRST, AskKind.WHEN_LAST, AskKind.WHEN, AskKind.FADED,
         AskKind.HOW_WAS, AskKind.WHO, AskKind.WHAT, AskKind.ALIVE, AskKind.ABOUT_ME,
-        AskKind.SAID, AskKind.AT, AskKind.AHEAD, AskKind.CHANGES,
+        AskKind.SAID, AskKind.AT, AskKind.AHEAD, AskKind.CHANGES, AskKind.NEWS,
     }
 )  # fmt: skip
 """Kinds that want an answer."""
@@ -169,6 +174,7 @@ _QUESTIONS: Final = {
     \bmilestones?\b
     ^what(?:'s| has| have)?(?: all)? chang(?:ed|es) (?:in|with|for) (?:my life|me)\b
     ^what(?:'s| has| have)?(?: all)? changed (?:lately|recently|{within} {times}s?)\b
+    ^what(?:'s| is| has been)(?: been)? new (?:with me|for me|in my life)\b
     ^what {great} {turns} (?:happened|changed|were|was|have)\b
     ^what (?:are|were|have been) (?:the|my) (?:most )?{great} {turns}
     """,
@@ -245,6 +251,16 @@ _QUESTIONS: Final = {
     \bhow(?:'s| was| were| is| has| did)\b.*\b{times}\b
     \bwhat (?:was|were|happened|did (?:i|we) do)\b.*\b(?:last|in|this|on|during) (?:the )?{times}\b
     """,
+    AskKind.NEWS: r"""
+    ^what(?:'s| is| are| has| has been| have)(?: been)?(?: all)? (?:new|up|{on}) {with} (?!{mine})
+    ^what(?:'s| is| was| are| were)? (?:the|your|my)? ?{late}(?: (?:that )?i (?:know|heard))? {with}
+    ^(?:is there |are there |do i have |have i |got )?(?:any|some|what)(?: \w+)? {late} {with}
+    ^(?:is there |has there been )?(?:any|some)thing new {with} (?!{mine})
+    ^what (?:has )?happened (?:with|to) (?!{mine})
+    ^how(?:'s| is| are| has| have) (?!{unsaid})(?:\S+ ){1,4}{faring}\W*$
+    ^how(?:'s| is| are) (?!{unsaid})(?:my |the )?(?:\w[\w'-]*)(?: \w[\w'-]*)?\W*$
+    ^what(?:'s| has| have) (?!{unsaid}|i\b|we\b)(?:\S+ ){1,4}been (?:up to|doing)\b
+    """,
     AskKind.WHO: r"""
     ^who(?:'s| (?:on earth |the hell |exactly |again )?(?:is|was|are|were))\b(?! you\b)
     \b(?:tell|remind|show) me (?:who|about|more about)\b
@@ -299,6 +315,17 @@ _PARTS: Final = {
     "{telling}": r"(?:talk|mention|writ|speak|tell)\w*",
     "{great}": "(?:big|biggest|great|greatest|important|major|main)",
     "{turns}": "(?:changes?|events?|moments?|turns|turning points|things?)",
+    "{late}": "(?:news|latest|update|updates)",
+    "{on}": "(?:going on|happening|the matter)",
+    "{with}": "(?:with|of|from|about|on|for|regarding)\\b",
+    "{mine}": r"(?:me|us|my life|you|that|this|it)\b",
+    "{faring}": (
+        "(?:doing|getting (?:on|along)|faring|holding up|keeping|been|these days|now|lately|today)"
+    ),
+    "{unsaid}": (
+        r"(?:you|i|we|it|this|that|there|life|things?|everything|all|your|aria|to|a|much|many|"
+        r"old|far|long|often|come|about)\b"
+    ),
     "{asks}": (
         "^(?:what|which|who|whose|how|has|have|does|did|do|is|was|are|were|anything|something|"
         r"any|when|things?|(?:tell|show) me what|list)\b"
@@ -307,6 +334,13 @@ _PARTS: Final = {
         r"\b(?:a while|lately|recently|a long time|any ?more|ages|months|weeks|years|longer)"
     ),
 }
+
+
+NEWS_WORDS: Final = words(
+    "new news latest update updates matter going happening happened doing getting faring holding "
+    "keeping know heard"
+)
+"""Words that ask for what is new, and are not what is asked about."""
 
 
 def _compiled(rules: dict[AskKind, str]) -> tuple[tuple[AskKind, re.Pattern[str]], ...]:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from graph_aria.domain.offline_ask_rules import ORDERS, QUESTION_RULES, TALK, AskKind
+from graph_aria.domain.offline_ask_rules import NEWS_WORDS, ORDERS, QUESTION_RULES, TALK, AskKind
 from graph_aria.domain.offline_words import ASKING, SMALL_WORDS, is_foreign
 from graph_aria.domain.search_words import content_words
 from graph_aria.domain.taking_back import takes_back
@@ -85,7 +85,10 @@ def ask_of(text: str, *, is_further: bool = False) -> Ask:
         if kind is not None:
             told = " ".join(sentences[:position] + sentences[position + 1 :])
             told = "" if _talk(told) else told
-            return Ask(kind, sentence, _telling(sentence), told, is_further)
+            about = _telling(sentence)
+            if kind is AskKind.NEWS:
+                about = tuple(word for word in about if word.casefold() not in NEWS_WORDS)
+            return Ask(kind, sentence, about, told, is_further)
     if takes_back(text) is not None:
         return Ask(AskKind.FORGET, text)
     if is_foreign(text):

@@ -29,7 +29,7 @@ _OF_TIMES: Final = words(
     "morning evening night nights evenings mornings tonight until between these those after "
     "before during year's well change changed normally usually usual typical typically mostly "
     "first second third half middle end beginning early part two three four five six seven "
-    "do did happen"
+    "do did happen happens happened change changes changed"
 )
 
 

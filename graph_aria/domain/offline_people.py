@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import date
 from typing import Final
 
-from graph_aria.domain.offline_asks import Ask
+from graph_aria.domain.offline_asks import Ask, plain
 from graph_aria.domain.offline_found import found_answer
 from graph_aria.domain.offline_material import OfflineAnswer, OfflineMaterial, Telling, Topic
+from graph_aria.domain.offline_questions import spoken
 from graph_aria.domain.offline_saying import (
     capitalized,
     cited,
     dated,
+    distinct,
+    listed,
     on_day,
     own_words,
     plain_day,
@@ -22,6 +26,7 @@ from graph_aria.domain.sentences import one_line
 from graph_aria.domain.stems import words
 
 _MOST_ABOUT: Final = 3
+_MOST_NEWS: Final = 3
 _BY_BIRTH: Final = frozenset(
     map(
         role_key,
@@ -35,6 +40,7 @@ _BY_BIRTH: Final = frozenset(
 """What somebody is for good, whether the user writes of them or not."""
 
 _OF_YOU: Final = " your "
+_SINCE: Final = re.compile(r"\b(?:since|after)\b")
 
 
 def who(ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
@@ -74,6 +80,35 @@ def who(ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
         quotes=tuple(dict.fromkeys(quotes)),
         relation_ids=tuple(one.id for one in shown),
         entity_ids=(entity.id,),
+    )
+
+
+def news(ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
+    """The latest that was said of somebody or something, the newest first."""
+    topics, today = material.topics, material.today
+    since = material.retrieved.since or date.min
+    until = material.retrieved.until or date.max
+    if _SINCE.search(plain(ask.sentence)):
+        until = date.max
+    deaths = distinct(quote for topic in topics for quote in topic.death[:1])
+    said = distinct([*deaths, *(quote for topic in topics for quote in topic.last)])[len(deaths) :]
+    said = tuple(quote for quote in said if since <= quote.day <= until)
+    latest = sorted(said, key=lambda quote: (quote.day, quote.start), reverse=True)[:_MOST_NEWS]
+    dead = [topic for topic in topics if topic.has_died]
+    if not latest and not dead:
+        return found_answer(ask, material)
+    parts = [death_line(topic, today) for topic in dead]
+    lines = [cited(quote, today) for quote in latest]
+    if lines:
+        names = listed([spoken(topic.entity) for topic in topics])
+        parts.append(f"The latest that you wrote of {names}:")
+    text = " ".join([*parts, *lines])
+    if len(lines) > 1:
+        text = "\n".join([" ".join(parts), *(f"- {capitalized(line)}" for line in lines)])
+    return OfflineAnswer(
+        text,
+        quotes=(*deaths, *latest),
+        entity_ids=tuple(topic.entity.id for topic in topics),
     )
 
 

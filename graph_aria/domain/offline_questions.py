@@ -94,7 +94,7 @@ _SHARED: Final = 2
 def acknowledged(text: str, material: OfflineMaterial) -> str:
     """A short sentence that shows that something was read, and what."""
     named = named_in(text, material)
-    names = [_spoken(entity) for entity in named if _is_worth_naming(entity)]
+    names = [spoken(entity) for entity in named if _is_worth_naming(entity)]
     tone, dead = _tone(text, material), _dead_in(text, material)
     choice = _THANKS[tone]
     last = material.replies[-1] if material.replies else ""
@@ -102,7 +102,7 @@ def acknowledged(text: str, material: OfflineMaterial) -> str:
     if tone is Tone.ANGER:
         return f"{said}. {_CAN_LITTLE}"
     if dead and tone is not Tone.LOSS:
-        return f"{said}. I know from you that {listed([_spoken(one) for one in dead])} died."
+        return f"{said}. I know from you that {listed([spoken(one) for one in dead])} died."
     if not names or tone in _WEIGHTY:
         return f"{said}."
     if said.startswith("Thank you"):
@@ -165,6 +165,15 @@ def fitting_question(
     return OfflineAnswer("")
 
 
+def spoken(entity: Entity) -> str:
+    """A name as it stands within a sentence: what has no name of its own in small letters."""
+    name = one_line(entity.name)
+    proper = {Kind.PERSON, Kind.ANIMAL, Kind.PLACE, Kind.ORGANIZATION}
+    if entity.kind in proper or not name[1:].islower():
+        return name if entity.role is None or name != entity.role else f"your {name}"
+    return name[:1].lower() + name[1:]
+
+
 def named_in(text: str, material: OfflineMaterial) -> tuple[Entity, ...]:
     """What is known of those that a text names."""
     words = content_words(text)
@@ -186,10 +195,10 @@ def _choices(text: str, material: OfflineMaterial, *, is_new: bool, weighs: bool
     if tone is Tone.ANGER:
         return
     for entity in _dead_in(text, material):
-        yield _OF_THE_DEAD.format(name=_spoken(entity))
+        yield _OF_THE_DEAD.format(name=spoken(entity))
     for entity in named_in(text, material) if tone not in HEAVY_TONES else ():
         for question in _ABOUT.get(entity.kind, ()):
-            yield question.format(name=_spoken(entity))
+            yield question.format(name=spoken(entity))
     yield from _OPEN[tone]
     yield _MORE
 
@@ -226,12 +235,3 @@ def _was_said(question: str, replies: Sequence[str]) -> bool:
 
 def _is_worth_naming(entity: Entity) -> bool:
     return entity.kind not in {Kind.EMOTION, Kind.TOPIC, Kind.CONDITION}
-
-
-def _spoken(entity: Entity) -> str:
-    """A name as it stands within a sentence: what has no name of its own in small letters."""
-    name = one_line(entity.name)
-    proper = {Kind.PERSON, Kind.ANIMAL, Kind.PLACE, Kind.ORGANIZATION}
-    if entity.kind in proper or not name[1:].islower():
-        return name if entity.role is None or name != entity.role else f"your {name}"
-    return name[:1].lower() + name[1:]

@@ -15,6 +15,7 @@ from graph_aria.domain.sentences import counted, one_line
 from graph_aria.domain.vocabulary import PREDICATES
 
 _PIECE: Final = re.compile(r"[^\n.!?]+(?:[.!?]+[\"')\]]*|\n|\Z)|[.!?]+")
+_GOES_ON: Final = re.compile(r"\s*(?:and )?(?:he|she|they|his|her|their)\b", re.IGNORECASE)
 _MOST_CHARS: Final = 180
 _OTHERS_WORDS: Final = ">"
 _LEFT_OUT: Final = "…"
@@ -211,6 +212,21 @@ def around(text: str, start: int, end: int, *, most: int = 2 * _MOST_CHARS) -> t
     first += len(text[first:last]) - len(text[first:last].lstrip())
     last -= len(text[first:last]) - len(text[first:last].rstrip())
     return (first, last) if last - first <= most else (start, end)
+
+
+def going_on(text: str, start: int, end: int, *, most: int = _MOST_CHARS) -> tuple[int, int]:
+    """A span with the sentences after it that go on about the same, as far as they fit.
+
+    >>> text = "Clara rang. She is moving. I slept."
+    >>> first, last = going_on(text, 0, 11)
+    >>> text[first:last]
+    'Clara rang. She is moving.'
+    """
+    while (found := _PIECE.match(text, end)) is not None and _GOES_ON.match(found.group()):
+        if found.end() - start > most:
+            break
+        end = found.end()
+    return start, end
 
 
 def opening(text: str, *, most: int = _MOST_CHARS) -> tuple[int, int]:

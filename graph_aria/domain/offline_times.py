@@ -13,7 +13,8 @@ from graph_aria.domain.offline_asks import Ask, plain, taste_asked
 from graph_aria.domain.offline_found import found_answer, nothing_found
 from graph_aria.domain.offline_journal import journal_lines
 from graph_aria.domain.offline_life import span_said, when_changed
-from graph_aria.domain.offline_material import OfflineAnswer, OfflineMaterial
+from graph_aria.domain.offline_material import OfflineAnswer, OfflineMaterial, ToldMilestone
+from graph_aria.domain.offline_moods import named_beside_time
 from graph_aria.domain.offline_people import death_line
 from graph_aria.domain.offline_saying import (
     between,
@@ -31,6 +32,7 @@ from graph_aria.domain.retrieval import Hit, Quote
 from graph_aria.domain.sentences import one_line
 
 _MOST: Final = 2
+_MOST_CHANGES: Final = 5
 _PAST: Final = re.compile(r"\b(?:did|was|were|had|have|has)\b")
 _DEATH: Final = re.compile(r"\b(?:die|died|dead|death|pass(?:ed)? away)\b")
 
@@ -46,8 +48,12 @@ def how_was(ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
     lines = [*moods, *_chapters(material)]
     if material.names:
         lines.append(f"You wrote most of {listed(material.names, most=5)}.")
-    quotes = _of_the_time(material)
-    lines += [f"{capitalized(cited(quote, today, ask.words))}" for quote in quotes]
+    changes = _changes_then(ask, material)
+    lines += [_change_line(one, today) for one in changes]
+    changed = [one.quote for one in changes if one.quote is not None]
+    quotes = distinct([*changed, *_of_the_time(material)])
+    shown = quotes[len(distinct(changed)) :]
+    lines += [f"{capitalized(cited(quote, today, ask.words))}" for quote in shown]
     quotes = distinct([*material.because, *quotes])
     stretch = between(material.since, material.until, today)
     if not lines:
@@ -58,6 +64,7 @@ def how_was(ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
     return OfflineAnswer(
         "\n".join([f"{capitalized(stretch)}:", *(f"- {line}" for line in lines)]),
         quotes=quotes,
+        memory_ids=tuple(one.milestone.memory.id for one in changes),
         chapter_ids=tuple(one.id for one in material.chapters),
     )
 
@@ -82,7 +89,7 @@ def _how_with(ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
 
 
 def what(ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
-    """What was found; of a question about one day, the words of that day first."""
+    """What was found; of a question about one day, what changed on it and its words first."""
     retrieved = material.retrieved
     if material.facts:
         lines = [f"- {to_you(one_line(one.text))}" for one in material.facts]
@@ -101,13 +108,28 @@ def what(ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
         for quote in hit.quotes
         if quote.day == day and any(is_in(word, quote.text) for word in ask.words)
     ]
-    quotes = distinct([*found, *material.beside])[:_MOST]
-    if not quotes:
+    named = named_beside_time(ask)
+    spoken = [
+        quote
+        for quote, of in material.dates
+        if of == day and all(is_in(word, quote.text) for word in named)
+    ]
+    changes = _changes_then(ask, material)
+    changed = distinct(one.quote for one in changes if one.quote is not None)
+    quotes = distinct([*changed, *found, *material.beside, *spoken])[: len(changed) + _MOST]
+    if not quotes and not changes:
         if day > today:
             return found_answer(ask, material)
         return OfflineAnswer(f"I find nothing that you wrote {on_day(day, today)}.")
-    lines = [capitalized(cited(quote, today, ask.words)) for quote in quotes]
-    return OfflineAnswer(" ".join(lines), quotes=quotes)
+    lines = [_change_line(one, today) for one in changes]
+    lines += [capitalized(cited(quote, today, ask.words)) for quote in quotes[len(changed) :]]
+    return OfflineAnswer(
+        " ".join(lines)
+        if not changes or len(lines) == 1
+        else "\n".join(f"- {one}" for one in lines),
+        quotes=quotes,
+        memory_ids=tuple(one.milestone.memory.id for one in changes),
+    )
 
 
 def when(ask: Ask, material: OfflineMaterial) -> OfflineAnswer:
@@ -197,12 +219,37 @@ def _says(text: str, ask: Ask, material: OfflineMaterial) -> bool:
     return 2 * sum(map(is_said, ask.words)) > len(ask.words)
 
 
+def _changes_then(ask: Ask, material: OfflineMaterial) -> tuple[ToldMilestone, ...]:
+    """What changed in a life in the time that is asked about, the latest first.
+
+    Only what is known to lie within it; of a question that names something else besides, only
+    what says it.
+    """
+    life, since, until = material.life, material.retrieved.since, material.retrieved.until
+    if life is None or since is None or until is None:
+        return ()
+    named = named_beside_time(ask)
+    return tuple(
+        one
+        for one in life.milestones
+        if (first := one.milestone.first) is not None
+        and (last := one.milestone.last) is not None
+        and since <= first <= last <= until
+        and all(is_in(word, one.milestone.memory.text) for word in named)
+    )[:_MOST_CHANGES]
+
+
+def _change_line(one: ToldMilestone, today: date) -> str:
+    words = "" if one.quote is None else f" {capitalized(cited(one.quote, today))}"
+    return f"{to_you(one_line(one.milestone.memory.text))}{words}"
+
+
 def _of_the_time(material: OfflineMaterial) -> tuple[Quote, ...]:
     since, until = material.since or date.min, material.until or date.max
     found = [quote for hit in material.retrieved.hits for quote in hit.quotes]
-    return distinct([*_within(material.beside, since, until), *_within(found, since, until)])[
-        :_MOST
-    ]
+    spoken = [quote for quote, day in material.dates if day == since == until]
+    own = _within([*material.beside, *found], since, until)
+    return distinct([*own, *spoken])[:_MOST]
 
 
 def _within(quotes: Iterable[Quote], since: date, until: date) -> list[Quote]:

@@ -18,12 +18,15 @@ class Prompt:
         messages: what is sent, the system's first, the user's turn last.
         drawn: what it draws on.
         retrieved: what was found for the turn, whether it fits or not.
-        budgets: tokens that each part may take, by its name; `drawn.parts` is what it took.
         n_tokens: of all messages, by `estimate_tokens`.
     """
 
     messages: tuple[ChatMessage, ...]
     drawn: Drawn
     retrieved: Retrieved = field(default_factory=Retrieved)
-    budgets: Mapping[str, int] = field(default_factory=dict)
     n_tokens: int = 0
+
+    @property
+    def budgets(self) -> Mapping[str, int]:
+        """Tokens that each part may take, by its name; `drawn.parts` is what it took."""
+        return self.drawn.budgets

@@ -49,6 +49,7 @@ _NAMING: Final = frozenset(
     {
         AskKind.HELPS, AskKind.BRINGS, AskKind.HOW_OFTEN, AskKind.WHEN_FIRST, AskKind.WHEN_LAST,
         AskKind.WHEN, AskKind.WHO, AskKind.WHAT, AskKind.ADVICE, AskKind.ALIVE, AskKind.HOW_WAS,
+        AskKind.NEWS,
     }
 )  # fmt: skip
 """Kinds of questions for which is looked up what they name."""
@@ -189,9 +190,10 @@ async def _with_answers(
             material = replace(material, facts=await plain_facts(store, profile, scope=scope))
         case AskKind.WHAT:
             words = await words_of_the_day(store, profile, material.retrieved)
+            dates = await days_spoken_of(store, profile, material.retrieved)
             verb = taste_asked(ask)
             facts = () if verb is None else await tastes(store, profile, verb, scope=scope)
-            material = replace(material, beside=words, facts=facts)
+            material = replace(material, beside=words, facts=facts, dates=dates)
         case AskKind.WHEN:
             dates = await days_spoken_of(store, profile, material.retrieved)
             material = replace(material, dates=dates)
@@ -223,7 +225,8 @@ async def _of_a_time(
 ) -> OfflineMaterial:
     """The material with how a time was; with the mood journal of the last days if none is named."""
     is_lately = material.retrieved.since is None
-    material = await look_into_time(store, profile, ask, material)
+    dates = () if is_lately else await days_spoken_of(store, profile, material.retrieved)
+    material = replace(await look_into_time(store, profile, ask, material), dates=dates)
     if is_lately and not material.scope and material.since is not None:
         return await look_into_moods(store, profile, material, now=now)
     return material

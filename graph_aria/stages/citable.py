@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Protocol
 
+from graph_aria.domain.given_text import given_spans
 from graph_aria.domain.memories import MemoryState
 from graph_aria.domain.questions_asked import asked_spans
 from graph_aria.domain.reading import EntryForm
@@ -43,7 +44,8 @@ async def citable(
     """Those of some quotes that a reply may hold.
 
     Left out is what stands in an entry that is not to be known, was edited since, or belongs
-    to a conversation of another namespace; what the user only asked; what they forgot or did
+    to a conversation of another namespace; what the user only
+    asked, or gave to be worked on; what they forgot or did
     not want remembered; and the words of which a held memory was learned.
 
     Args:
@@ -69,7 +71,9 @@ async def citable(
         for entry_id, start, end in await _held(store, profile_id, entries):
             closed[entry_id].append((start, end))
     asked = {
-        one.id: asked_spans(one.text) for one in entries.values() if one.form is EntryForm.TURN
+        one.id: (*asked_spans(one.text), *given_spans(one.text))
+        for one in entries.values()
+        if one.form is EntryForm.TURN
     }
     return frozenset(
         quote

@@ -45,6 +45,9 @@ _ABOUT_LIFE: Final = frozenset(
 )
 """Kinds of questions for which a life is looked into; others leave the material as it is."""
 
+_OF_A_TIME: Final = frozenset({AskKind.WHAT, AskKind.HOW_WAS})
+"""Those that are told what changed in the time that they name, if they name one."""
+
 
 async def look_into_life(
     store: TopicStore,
@@ -70,7 +73,8 @@ async def look_into_life(
     Reads: focus, milestones, days ahead, the words that they were learned from. Writes: nothing.
     Safe to repeat: yes.
     """
-    if ask.kind not in _ABOUT_LIFE:
+    of_a_time = ask.kind in _OF_A_TIME and material.retrieved.since is not None
+    if ask.kind not in _ABOUT_LIFE and not (of_a_time and profile.lives):
         return material
     setting = Setting(profile, scope, now, material.today)
     if not profile.lives:
@@ -79,7 +83,7 @@ async def look_into_life(
         return replace(material, life=await _ahead(store, setting))
     foci: Sequence[Focus] = ()
     milestones: Sequence[Milestone] = ()
-    if ask.kind is not AskKind.CHANGES:
+    if ask.kind is not AskKind.CHANGES and not of_a_time:
         found = await list_focus(
             store, profile, now=now, standings=frozenset(Standing), limit=_MOST_FOCI
         )

@@ -18,7 +18,7 @@ from graph_aria.domain.offline_ask_rules import AskKind
 from graph_aria.domain.offline_asks import Ask
 from graph_aria.domain.offline_found import FIGURE
 from graph_aria.domain.offline_material import Grounds, Telling, Topic
-from graph_aria.domain.offline_saying import around, told
+from graph_aria.domain.offline_saying import around, going_on, told
 from graph_aria.domain.offline_topics import (
     TopicWords,
     is_nearly_named,
@@ -45,9 +45,14 @@ _WHO_RELATIONS: Final = 12
 _MOST_BESIDE: Final = 180
 _MOST_PEOPLE: Final = 200
 _MISSPELT: Final = frozenset(
-    {AskKind.WHO, AskKind.ALIVE, AskKind.WHEN_LAST, AskKind.WHEN_FIRST, AskKind.HOW_OFTEN}
+    {
+        AskKind.WHO, AskKind.ALIVE, AskKind.WHEN_LAST, AskKind.WHEN_FIRST, AskKind.HOW_OFTEN,
+        AskKind.NEWS,
+    }
+)  # fmt: skip
+_OF_DEATH: Final = frozenset(
+    {AskKind.WHO, AskKind.ALIVE, AskKind.WHEN, AskKind.HOW_WAS, AskKind.NEWS}
 )
-_OF_DEATH: Final = frozenset({AskKind.WHO, AskKind.ALIVE, AskKind.WHEN, AskKind.HOW_WAS})
 """Kinds of questions for which is looked up whether somebody died."""
 
 
@@ -132,7 +137,11 @@ async def _topic(
         died_on=None if death is None else death[0],
         death=() if death is None or death[1] is None else (death[1],),
         first=quotes_of(lines[-1]) if lines and ask.kind is AskKind.WHEN_FIRST else (),
-        last=tuple(quote for line in lines[:_MOST_LATEST] for quote in quotes_of(line)[:1]),
+        last=tuple(
+            quote
+            for line in lines[:_MOST_LATEST]
+            for quote in quotes_of(line, goes_on=ask.kind is AskKind.NEWS)[:1]
+        ),
         tellings=tellings,
     )
 
@@ -231,8 +240,13 @@ async def tell(
     return tuple(found)
 
 
-def quotes_of(line: EvidenceLine) -> tuple[Quote, ...]:
-    """The sentences of a piece of evidence; none if a ruling is its source."""
+def quotes_of(line: EvidenceLine, *, goes_on: bool = False) -> tuple[Quote, ...]:
+    """The sentences of a piece of evidence; none if a ruling is its source.
+
+    Args:
+        line: it.
+        goes_on: with those after each that go on about the same.
+    """
     entry = line.entry
     if entry is None:
         return ()
@@ -242,12 +256,14 @@ def quotes_of(line: EvidenceLine) -> tuple[Quote, ...]:
         start = entry.text.find(words) if not spans else spans[0][0]
         if start >= 0:
             end = spans[0][1] if spans else start + len(words)
-            quotes.append(_quote(entry, start, end, line.evidence.day))
+            quotes.append(_quote(entry, start, end, line.evidence.day, goes_on=goes_on))
     return tuple(quotes)
 
 
-def _quote(entry: Entry, start: int, end: int, day: date) -> Quote:
+def _quote(entry: Entry, start: int, end: int, day: date, *, goes_on: bool = False) -> Quote:
     start, end = around(entry.text, start, end)
+    if goes_on:
+        start, end = going_on(entry.text, start, end)
     return Quote(
         entry.id, start, end, entry.revision, entry.text[start:end], day, entry.conversation_id
     )

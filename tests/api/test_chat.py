@@ -291,6 +291,7 @@ def test_the_context_gives_words_days_and_the_way_to_set_each_right(api: Api) ->
     ]
     assert used["quotes"][0]["entry_id"] == said["id"]
     assert sum(context["parts"].values()) > 0
+    assert all(n <= context["budgets"][part] for part, n in context["parts"].items())
     ways = {way["does"]: way for way in used["ways"]}
     right = ways["correct it"]
     body = {**right["body"], "text": "I am allergic to walnuts."}

@@ -7,6 +7,10 @@ alone found 1 of its 40 crises, both together 12; then more sentences were writt
 still unseen, and both found 15. 1 of its 40 others was taken for a crisis, both times. The 60 of
 the kind `everyday` were written last, as one writes of an ordinary or a bad day, and measured
 once: patterns found 12 of 30 crises, both together 18, and none of the 30 others.
+
+`care_indirect.jsonl` tells of crises by what is done, each beside a harmless text of nearly the
+same words. At first sight both together found 5 of its 15 crises, and took 1 of its 15 others for
+one. Then rules were written for its kinds; it tells nothing of texts not seen any more.
 """
 
 from __future__ import annotations
@@ -30,6 +34,7 @@ _ENOUGH: Final = 0.6
 """Where patterns find much themselves, less is to be gained."""
 
 _MOST_FALSE: Final = 0.04
+_INDIRECT: Final = 0.9
 ROWS: Final = [
     json.loads(line) for line in (_HERE / "care_meaning.jsonl").read_text("utf-8").splitlines()
 ]
@@ -64,6 +69,16 @@ def test_more_is_recognised_than_by_patterns_alone_and_little_else(
 
     assert by_both >= max(_LEAST_FOUND, min(by_patterns + _LEAST_GAINED, _ENOUGH))
     assert len(false) / len(others) <= _MOST_FALSE, false
+
+
+def test_what_is_done_is_told_from_the_same_done_for_another_reason(crises: Crises) -> None:
+    lines = (_HERE / "care_indirect.jsonl").read_text("utf-8").splitlines()
+    rows = [json.loads(line) for line in lines]
+    found = [each["text"] for each in rows if each["crisis"] and _is_told(crises, each["text"])]
+    false = [each["text"] for each in rows if not each["crisis"] and _is_told(crises, each["text"])]
+
+    assert len(found) >= _INDIRECT * len(rows) / 2
+    assert len(false) <= 1, false
 
 
 @pytest.mark.parametrize("name", ["care.jsonl", "care_more.jsonl"])

@@ -22,6 +22,7 @@ from graph_aria.adapters.language.models import load_crises, load_model, load_pr
 from graph_aria.adapters.language.notes import with_subjects
 from graph_aria.adapters.language.parse import Parse
 from graph_aria.adapters.language.pieces import PIECE_BYTES, cut, is_prose, mask_long_words
+from graph_aria.domain.given_text import blank_given
 from graph_aria.domain.leads import without_leads
 from graph_aria.domain.memory_changes import Embedding
 from graph_aria.domain.questions_asked import asked_spans
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from graph_aria.domain.clauses import ParsedText
     from graph_aria.ports import Embedder
 
-RULES_VERSION: Final = "6"
+RULES_VERSION: Final = "7"
 """Changes whenever the same text would be read differently."""
 
 _CHUNK_CHARS: Final = 10_000
@@ -168,7 +169,8 @@ class SpacyReader:
 
 
 def _prepare(request: ReadRequest) -> _Job:
-    own = blank_echoes(request.text, to_aria=request.form is EntryForm.TURN)
+    is_turn = request.form is EntryForm.TURN
+    own = blank_echoes(blank_given(request.text) if is_turn else request.text, to_aria=is_turn)
     plain = without_leads(_calmed(prose(own)))
     feelings, body = "", plain
     if request.form is EntryForm.MOOD_CHECK_IN:
@@ -178,7 +180,7 @@ def _prepare(request: ReadRequest) -> _Job:
     others = [
         (start + len(feelings), end + len(feelings)) for start, end in said_by_others(english)
     ]
-    if request.form is EntryForm.TURN:
+    if is_turn:
         # Who asks ARIA about somebody says nothing of them.
         others += asked_spans(english)
     readable = with_raised_names(without_quote_marks(english))

@@ -215,3 +215,4 @@ class ShownContext(Shown):
     entities: list[EntityName] = Field(description="What the turn named.")
     raised: list[CameUp]
     parts: dict[str, int] = Field(description="Tokens that each part of the prompt took.")
+    budgets: dict[str, int] = Field(description="Tokens that each part could take then.")

@@ -300,3 +300,43 @@ def test_a_text_is_judged_once_while_it_is_asked_about_again() -> None:
 
     assert [concern_in(long) for _ in range(3)] == [None] * 3
     assert time.process_time() - began < 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I found a home for my dog so that my sister doesn't need to worry about her after me.",
+        "I wrote down where the will is, in case I'm not around next week.",
+        "I keep picturing who would find me in the bathtub.",
+        "I'm skipping my heart pills and just see what happens.",
+        "I've stopped planning for next year, I won't be around for it.",
+        "I was on the wrong side of the railing and it took me an hour until I could climb back.",
+        "My thighs are raw again, but that's the only thing that helps.",
+        "I washed down half the bottle with all the sleeping pills.",
+        "His belt was out again last night.",
+    ],
+)
+def test_what_is_done_tells_of_a_crisis(text: str) -> None:
+    assert concern_in(text) is not None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I gave away my old clothes so nobody has to carry them up the stairs.",
+        "I found a home for my cat so that my landlord has nothing to complain about.",
+        "I told my boss where the insurance papers are in case I'm not there when he calls.",
+        "How long it took until somebody found me in the crowd!",
+        "I wonder who finds me funny.",
+        "The vet stopped my dog's insulin, let's hope it works.",
+        "I stopped taking my blood thinners before the operation, as the doctor told me.",
+        "I stopped buying diapers for next month, she won't need them anymore.",
+        "On the edge of the cliff I couldn't take a step, I'm so afraid of heights.",
+        "My arms are sore after the gym, it's the only thing that helps me sleep.",
+        "I drank a whole bottle of water with the tablets.",
+        "His belt came off when he danced.",
+        "I paid all bills, now this can end up in the folder.",
+    ],
+)
+def test_the_same_done_for_another_reason_tells_of_none(text: str) -> None:
+    assert concern_in(text) is None

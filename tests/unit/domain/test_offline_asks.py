@@ -43,6 +43,18 @@ why|why do you think that?
 aria|are you a real person?
 tell|I had lunch with Sam today.
 advice|should I quit my job?
+news|What's new with my sister?
+news|Any good news from Priya?
+news|How is my brother doing?
+news|how's Clara these days?
+news|What's the latest on the flat?
+news|What has Tom been up to?
+news|What happened with the boiler?
+changes|What's new in my life?
+what|How is bread best baked?
+how_was|How is it going?
+aria|How are you?
+how_was|What happened with Priya last week?
 when_last|When was the last time Tom came up?
 when_last|how long ago did we go to the beach?
 when_last|Have I seen Nora recently?
