@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Generator, Iterator
 
 import pytest
@@ -14,6 +15,10 @@ from tests.scripted_model import ScriptedModel
 from tests.servers import Neo4jUnderTest, StartNeo4j, one_neo4j, own_neo4j
 
 stay_here()
+
+# What a script runs beside itself ignores Ctrl-C, and so would all that the tests start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # `make test` must give one answer; HYPOTHESIS_PROFILE=explore looks for new ones.
 settings.register_profile("gate", max_examples=50, deadline=None, derandomize=True)
