@@ -78,7 +78,7 @@ def one_neo4j() -> Iterator[Neo4jUnderTest]:
             uri, password, browser = _URI, _PASSWORD, None
         else:
             _look()
-            server = stack.enter_context(Neo4jServer(VERSION, settings=_STEADY, brief=True))
+            server = stack.enter_context(Neo4jServer(VERSION, settings=_STEADY))
             uri, password, browser = server.uri, server.password, server.browser
         driver = stack.enter_context(GraphDatabase.driver(uri, auth=("neo4j", password)))
         found = Neo4jUnderTest(uri, password, driver, browser)
