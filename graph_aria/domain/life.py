@@ -37,6 +37,9 @@ class Standing(StrEnum):
     DROPPED = "dropped"
 
 
+_STANDINGS: Final = {one.value: one for one in Standing}
+
+
 class MovedOnWhy(StrEnum):
     """Why a focus is perhaps over, though nobody said so."""
 
@@ -179,8 +182,7 @@ def focus_of(memory: Memory) -> Standing | None:
     """How a focus stands by its own words; None for a memory of another kind."""
     if memory.kind is not MemoryKind.FOCUS:
         return None
-    known = {one.value: one for one in Standing}
-    return known.get(memory.value or "", Standing.ON)
+    return _STANDINGS.get(memory.value or "", Standing.ON)
 
 
 def milestone_of(memory: Memory) -> Milestone | None:

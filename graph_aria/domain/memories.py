@@ -47,7 +47,10 @@ class Level(StrEnum):
     @property
     def rank(self) -> int:
         """0 for the most distant."""
-        return tuple(Level).index(self)
+        return _RANKS[self]
+
+
+_RANKS: Final = {level: rank for rank, level in enumerate(Level)}
 
 
 class Category(StrEnum):
@@ -80,9 +83,7 @@ class Category(StrEnum):
 
         Source: design, section 6, categories and levels.
         """
-        if self in _CLOSE:
-            return Level.CLOSE
-        return Level.FRIEND if self in _FRIEND else Level.ACQUAINTANCE
+        return _LEVELS[self]
 
     @property
     def is_sensitive(self) -> bool:
@@ -97,6 +98,11 @@ _FRIEND: Final = frozenset(
     }
 )  # fmt: skip
 _CLOSE: Final = frozenset({Category.FEARS, Category.BELIEFS, Category.REGRETS, Category.ROMANCE})
+_LEVELS: Final = (
+    dict.fromkeys(Category, Level.ACQUAINTANCE)
+    | dict.fromkeys(_FRIEND, Level.FRIEND)
+    | dict.fromkeys(_CLOSE, Level.CLOSE)
+)
 
 
 class Learned(StrEnum):

@@ -170,7 +170,7 @@ def told_of(mention: Mention, death: Death) -> bool:
     return bool(names & death.names) or (not death.names and role in death.roles)
 
 
-def may_wish(memory: Memory, deaths: Iterable[Death]) -> bool:
+def may_wish(memory: Memory, deaths: Collection[Death]) -> bool:
     """Whether somebody may be wished well, or asked after, on account of a memory.
 
     Not if it is about somebody who died: it names them and no other role, or names nobody and
@@ -181,6 +181,8 @@ def may_wish(memory: Memory, deaths: Iterable[Death]) -> bool:
         memory: what is due.
         deaths: all that are known.
     """
+    if not deaths:
+        return True
     about = person_told(memory.text)
     return not any(_is_about(about, death) for death in deaths)
 
@@ -235,11 +237,12 @@ def comes_up(
     for memory in memories:
         if memory.state is not MemoryState.CURRENT:
             continue
+        returning = _returning(memory, today)
+        raised = returning or _passed(memory, today, zone=zone)
+        if raised is None:  # as nearly always: its words need not be looked at
+            continue
         is_loss = death_told(memory) is not None
-        raised = _returning(memory, today) or (
-            None if is_loss else _passed(memory, today, zone=zone)
-        )
-        if raised is not None and (is_loss or may_wish(memory, deaths)):
+        if (is_loss and returning is not None) or (not is_loss and may_wish(memory, deaths)):
             due.append((-memory.importance, memory.id, raised))
     return tuple(raised for _, _, raised in sorted(due, key=lambda each: each[:2]))
 

@@ -98,6 +98,7 @@ def life_lines(
     *,
     setting: Setting,
     but: Collection[str] = (),
+    most: int | None = None,
 ) -> tuple[LifeLine, ...]:
     """What there is to tell of a life, as far as it may be told.
 
@@ -110,6 +111,7 @@ def life_lines(
         ahead: what comes up in the next days.
         setting: for whom and when.
         but: ids of memories that are told elsewhere in the prompt.
+        most: at most so many lines, None for all.
 
     Returns:
         The most important first, first one of each sort but the last; each memory once.
@@ -117,15 +119,17 @@ def life_lines(
     if not setting.profile.lives:
         return ()
     known = [one for one in lives if setting.may_use(one) and one.id not in but]
-    coming = _ahead([one for one in ahead if one.memory.id not in but], setting)
-    coming_ids = {line.memory.id for line in coming}
-    rest = [one for one in known if one.id not in coming_ids]
-    foci, over = _foci(rest, setting)
-    lately = _lately(rest, setting)
+    near = lies_ahead([one for one in ahead if one.memory.id not in but], setting)
+    near_ids = {one.memory.id for _, one in near}
+    rest = [one for one in known if one.id not in near_ids]
+    # Of hundreds the few that are told are put into words.
+    coming = [_ahead_line(day, one, setting) for day, one in near[:most]]
+    foci, over = _foci(rest, setting, most)
+    lately = _lately(rest, setting, most)
     firsts = [line for lines in (foci, coming, lately) for line in lines[:1]]
     others = [line for lines in (foci, coming, lately, over) for line in lines]
     found = {line.memory.id: line for line in [*firsts, *others]}
-    return tuple(found.values())
+    return tuple(found.values())[:most]
 
 
 def mood_said(points: Sequence[MoodPoint], *, today: date) -> str:
@@ -156,10 +160,12 @@ def mood_said(points: Sequence[MoodPoint], *, today: date) -> str:
     )
 
 
-def _foci(memories: Iterable[Memory], setting: Setting) -> tuple[list[LifeLine], list[LifeLine]]:
+def _foci(
+    memories: Iterable[Memory], setting: Setting, most: int | None
+) -> tuple[list[LifeLine], list[LifeLine]]:
     """What goes on, and what is over since lately."""
     going: list[tuple[bool, Memory]] = []
-    over: list[tuple[date, LifeLine]] = []
+    over: list[tuple[date, Memory, Standing]] = []
     for memory in memories:
         standing = focus_of(memory)
         if standing is Standing.ON:
@@ -167,12 +173,12 @@ def _foci(memories: Iterable[Memory], setting: Setting) -> tuple[list[LifeLine],
         elif standing is not None:
             ended = memory.valid_until or local_day(memory.confirmed_at, setting.profile.zone)
             if setting.today - ended <= timedelta(OVER_DAYS):
-                over.append((ended, _over_line(memory, standing, ended, setting)))
+                over.append((ended, memory, standing))
     going.sort(key=lambda each: (each[0], *_rank(each[1])))
-    over.sort(key=lambda each: (-each[0].toordinal(), each[1].memory.id))
+    over.sort(key=lambda each: (-each[0].toordinal(), each[1].id))
     return (
-        [_focus_line(memory, setting, is_stale=stale) for stale, memory in going],
-        [line for _, line in over],
+        [_focus_line(memory, setting, is_stale=stale) for stale, memory in going[:most]],
+        [_over_line(memory, standing, ended, setting) for ended, memory, standing in over[:most]],
     )
 
 
@@ -226,25 +232,21 @@ def lies_ahead(
     return tuple(sorted(found.values(), key=lambda each: (each[0], *_rank(each[1].memory))))
 
 
-def _ahead(coming: Iterable[Upcoming], setting: Setting) -> list[LifeLine]:
-    today = setting.today
-    lines = []
-    for day, one in lies_ahead(coming, setting):
-        memory = one.memory
-        notes = [span_named(day, day, today=today)]
-        if one.years is not None:
-            notes.append(f"{one.years} years then" if one.years > 1 else "a year then")
-        weight = Weight.LOSS if one.is_loss else weight_of(memory)
-        if weight is not None:
-            notes.append(f"{_DAYS[weight]}: {_GENTLY}")
-        told = f"- Ahead: {_text(memory, today)} ({'; '.join(notes)})"
-        lines.append(LifeLine(memory, Told.AHEAD, told))
-    return lines
+def _ahead_line(day: date, coming: Upcoming, setting: Setting) -> LifeLine:
+    memory, today = coming.memory, setting.today
+    notes = [span_named(day, day, today=today)]
+    if coming.years is not None:
+        notes.append(f"{coming.years} years then" if coming.years > 1 else "a year then")
+    weight = Weight.LOSS if coming.is_loss else weight_of(memory)
+    if weight is not None:
+        notes.append(f"{_DAYS[weight]}: {_GENTLY}")
+    told = f"- Ahead: {_text(memory, today)} ({'; '.join(notes)})"
+    return LifeLine(memory, Told.AHEAD, told)
 
 
-def _lately(memories: Iterable[Memory], setting: Setting) -> list[LifeLine]:
+def _lately(memories: Iterable[Memory], setting: Setting, most: int | None) -> list[LifeLine]:
     """Milestones of the last sixty days, then those of this year, of each the newest first."""
-    found: list[tuple[bool, int, str, LifeLine]] = []
+    found: list[tuple[bool, int, str, Milestone, date]] = []
     today = setting.today
     for memory in memories:
         milestone = milestone_of(memory)
@@ -254,9 +256,9 @@ def _lately(memories: Iterable[Memory], setting: Setting) -> list[LifeLine]:
         first, last = was_on(milestone.first or by, today), min(by, today)
         is_near = milestone.precision is not Precision.YEAR and (today - last).days <= LATELY_DAYS
         if first <= today and (is_near or first.year == today.year):
-            line = _milestone_line(milestone, last, today)
-            found.append((not is_near, -last.toordinal(), memory.id, line))
-    return [line for *_, line in sorted(found, key=lambda each: each[:3])]
+            found.append((not is_near, -last.toordinal(), memory.id, milestone, last))
+    found.sort(key=lambda each: each[:3])
+    return [_milestone_line(milestone, last, today) for *_, milestone, last in found[:most]]
 
 
 def _milestone_line(milestone: Milestone, last: date, today: date) -> LifeLine:

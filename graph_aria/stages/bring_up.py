@@ -20,18 +20,18 @@ from graph_aria.domain.prompt_memories import Setting
 from graph_aria.domain.upcoming import ahead, once, why_not_said
 from graph_aria.ports import Conversations
 from graph_aria.stages.coming_up import ComingUp
-from graph_aria.stages.list_focus import FocusStore, list_focus
+from graph_aria.stages.list_focus import FocusStore, look_at_focus
 from graph_aria.stages.recall_deaths import DeathStore
 from graph_aria.stages.recall_partings import recall_partings
 
 _MOST_DATED: Final = 300
-_MOST_FOCI: Final = 100
 _MOST_ENTRIES: Final = 50
 _MOVED_WITHIN: Final = timedelta(hours=36)
 """For how long the zone in which something was said tells where the user was just before."""
 
-_MOST_ASKED: Final = 1
-"""Of what the user is perhaps no longer at, so that nobody feels held to account."""
+_FEW: Final = 4
+"""Of what the user is perhaps no longer at, that are looked at first: one of them is asked about,
+so that nobody feels held to account, and the first is mostly the one."""
 
 
 class DueStore(FocusStore, DeathStore, Conversations, Protocol):
@@ -124,10 +124,11 @@ async def bring_up(
         over = await store.list_raised(profile.id, {one.memory_id for one in due})
         now = once(raised, dated, over)
         due = [one for one in (*now, *suspects) if one not in over]
-    if any(one in suspects for one in due):
-        asked = await _perhaps_over(store, setting, suspects)
-        due = [one for one in due if one not in suspects or one in asked]
-    due = _few(due)
+    asked = [suspects[one] for one in due if one in suspects]
+    due = [
+        *(one for one in due if one not in suspects),
+        *await _perhaps_over(store, setting, asked),
+    ]
     if holder is not None and due:
         held = coming_up.hold(profile.id, holder, due, most=MOST_RAISED)
         due = [one for one in due if one in held]
@@ -205,16 +206,15 @@ def _asks(memory: Memory, setting: Setting) -> Raised | None:
 
 
 async def _perhaps_over(
-    store: DueStore, setting: Setting, suspects: Collection[Raised]
-) -> set[Raised]:
-    """Those of which nothing that they are about was spoken of either."""
-    found = await list_focus(store, setting.profile, now=setting.now, limit=_MOST_FOCI)
-    asked = {asks_whether_over(focus) for focus in found}
-    return {one for one in asked if one is not None and one in suspects}
-
-
-def _few(due: Sequence[Raised]) -> list[Raised]:
-    """What comes up now: the day's own first, and of foci one."""
-    others = [one for one in due if one.occasion is not Occasion.MOVED_ON]
-    foci = [one for one in due if one.occasion is Occasion.MOVED_ON]
-    return [*others, *foci[:_MOST_ASKED]]
+    store: DueStore, setting: Setting, suspects: Sequence[Memory]
+) -> tuple[Raised, ...]:
+    """The first of which nothing that they are about was spoken of either, if there is one."""
+    at, n = 0, _FEW
+    while at < len(suspects):
+        few = [(memory, Standing.ON) for memory in suspects[at : at + n]]
+        for focus in await look_at_focus(store, setting.profile, few, now=setting.now):
+            asked = asks_whether_over(focus)
+            if asked is not None:
+                return (asked,)
+        at, n = at + n, n * _FEW
+    return ()

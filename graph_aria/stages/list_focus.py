@@ -59,6 +59,30 @@ async def list_focus(
     if not profile.lives:
         return ()
     found = await _found(store, profile, frozenset(standings), limit=limit)
+    return await look_at_focus(store, profile, found, now=now)
+
+
+async def look_at_focus(
+    store: FocusStore,
+    profile: Profile,
+    found: Sequence[tuple[Memory, Standing]],
+    *,
+    now: datetime,
+) -> tuple[Focus, ...]:
+    """What some focus is about, and whether it is perhaps over.
+
+    Args:
+        store: where it is.
+        profile: whose.
+        found: each with its standing.
+        now: the instant.
+
+    Returns:
+        As many, in the same order.
+
+    Reads: the entries they were said in, the entities named there. Writes: nothing. Safe to
+    repeat: yes.
+    """
     about = await _about(store, profile, [memory for memory, _ in found])
     on = {
         each

@@ -167,10 +167,15 @@ def _tell_life(
 ) -> None:
     """Tell what goes on in their life, but for what comes up by itself anyway."""
     setting, raised = assembly.setting, set(assembly.raised_ids)
-    lines = life_lines([*life.foci, *life.milestones], due.ahead, setting=setting, but=raised)
     has_seat = {one.id for one in seated(standing, (), setting=setting, told_ids=raised).standing}
-    n_seats = life_seats(n_standing=len(has_seat), n_raised=len(raised - has_seat))
-    assembly.tell_focus(lines[:n_seats], mood=mood_said(life.moods, today=setting.today))
+    lines = life_lines(
+        [*life.foci, *life.milestones],
+        due.ahead,
+        setting=setting,
+        but=raised,
+        most=life_seats(n_standing=len(has_seat), n_raised=len(raised - has_seat)),
+    )
+    assembly.tell_focus(lines, mood=mood_said(life.moods, today=setting.today))
 
 
 async def _said(

@@ -13,6 +13,7 @@ import pytest_asyncio
 
 from graph_aria.adapters.language.child import ReaderProcess
 from graph_aria.domain.drawn import Occasion, Raised
+from graph_aria.domain.memories import MemoryFilter, MemoryKind, MemoryState
 from graph_aria.domain.prompting import Prompt
 from graph_aria.stages.look_ahead import look_ahead
 from graph_aria.stages.prepare_prompt import prepare_prompt
@@ -179,6 +180,34 @@ async def test_whether_somebody_is_still_at_it_is_asked_once_for_each_time_it_wa
     assert await ada.raised(SAID_AT + 60 * DAY) == ()
     (again,) = await ada.raised(SAID_AT + 70 * DAY)
     assert (again.occasion, again.memory_id) == (Occasion.MOVED_ON, asked.memory_id)
+
+
+async def test_of_much_that_is_still_spoken_of_the_one_that_is_not_is_asked_about(
+    ada: Chatting,
+) -> None:
+    world = ada.world
+    await ada.live(
+        "I'm writing my thesis.",
+        "I'm learning Danish.",
+        "I'm training for the marathon.",
+        "I'm renovating the kitchen.",
+        "I'm saving for a boat.",
+        "I'm building a greenhouse.",
+    )
+    wanted = MemoryFilter(MemoryState.CURRENT, kind=MemoryKind.FOCUS)
+    found = (await world.store.list_memories(world.profile_id, wanted)).items
+    *others, last = sorted(found, key=lambda one: (-one.importance, one.id))
+    for one in others:
+        words = (one.slot or "").removeprefix("focus|")
+        await world.say(f"Pictures of {words} everywhere.", at=SAID_AT + 20 * DAY)
+    await world.work()
+    later = (await world.store.list_memories(world.profile_id, wanted)).items
+
+    assert {one.confirmed_at for one in later} == {one.confirmed_at for one in found}
+    assert len(others) == 5
+    (asked,) = await ada.raised(SAID_AT + 36 * DAY)
+    assert asked.memory_id == last.id
+    assert await ada.raised(SAID_AT + 36 * DAY) == ()
 
 
 async def test_what_is_over_is_not_asked_about(ada: Chatting) -> None:

@@ -203,11 +203,15 @@ class Nearest:
 
 
 class _Matrix:
-    """Vectors as rows, with the pieces that they belong to; their order means nothing."""
+    """Vectors as rows, with the pieces that they belong to; their order means nothing.
+
+    Pieces and places are bare tuples: of lists and other objects the interpreter looks again
+    and again which are in use, and of a hundred thousand that takes it some 40 ms.
+    """
 
     def __init__(self, rows: Sequence[Placed]) -> None:
-        self._pieces: list[Piece] = []
-        self._places: dict[str, list[int]] = {}
+        self._pieces: list[tuple[str, int, int, int, str | None]] = []
+        self._places: dict[str, tuple[int, ...]] = {}
         self._codes: dict[str, int] = {_EVERYWHERE: 0}
         self._rows: NDArray[np.float32] | None = None
         self._days: NDArray[np.int32] | None = None
@@ -236,8 +240,7 @@ class _Matrix:
                 n = int(at * _GROWTH) + 8
                 self._rows = _longer(self._rows, n)
                 self._days, self._scopes = _longer(self._days, n), _longer(self._scopes, n)
-            self._pieces.append(row.piece)
-            self._places.setdefault(row.piece.owner_id, []).append(at)
+            self._put(row.piece, at)
             self._rows[at] = vector
             self._days[at] = row.piece.day
             self._scopes[at] = self._codes.setdefault(row.scope, len(self._codes))
@@ -253,8 +256,10 @@ class _Matrix:
                 for column in (self._rows, self._days, self._scopes):
                     column[at] = column[last]
                 self._pieces[at] = piece
-                moved = self._places[piece.owner_id]
-                moved[moved.index(last)] = at
+                moved_id = piece[0]
+                self._places[moved_id] = tuple(
+                    at if one == last else one for one in self._places[moved_id]
+                )
             self._rows[last] = 0  # where a deleted text lay is not kept either
 
     def nearest(self, asked: Asked) -> Near:
@@ -276,7 +281,7 @@ class _Matrix:
         # Widened first: rounding in 32 bits would tell 0.6 and 0.6 apart.
         told = np.round(cosines[near].astype(np.float64), _ALIKE_DIGITS)
         found = [
-            (self._pieces[at], max(-1.0, min(1.0, cosine)))
+            (Piece._make(self._pieces[at]), max(-1.0, min(1.0, cosine)))
             for at, cosine in zip(near.tolist(), told.tolist(), strict=True)
             if cosine >= asked.least
         ]
@@ -306,9 +311,13 @@ class _Matrix:
         scopes = [codes.setdefault(row.scope, len(codes)) for row in fitting]
         self._days = np.array([row.piece.day for row in fitting], np.int32)
         self._scopes = np.array(scopes, np.int32)
-        self._pieces = [row.piece for row in fitting]
-        for at, piece in enumerate(self._pieces):
-            self._places.setdefault(piece.owner_id, []).append(at)
+        self._pieces.clear()
+        for at, row in enumerate(fitting):
+            self._put(row.piece, at)
+
+    def _put(self, piece: Piece, at: int) -> None:
+        self._pieces.append((*piece,))
+        self._places[piece.owner_id] = (*self._places.get(piece.owner_id, ()), at)
 
 
 def _floats(numbers: bytes) -> NDArray[np.float32]:

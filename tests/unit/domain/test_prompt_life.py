@@ -90,6 +90,21 @@ def test_the_first_of_each_sort_comes_before_the_rest() -> None:
     assert [one.told for one in lines[:3]] == [Told.FOCUS, Told.AHEAD, Told.LATELY]
 
 
+@pytest.mark.parametrize("most", range(10))
+def test_the_first_lines_are_the_same_however_many_are_wanted(most: int) -> None:
+    ends = [(TODAY - 2 * DAY, "done"), (TODAY - 5 * DAY, "dropped")]
+    lives = [
+        *(focus(f"The user is at {n}.", importance=n / 4) for n in range(3)),
+        *(milestone(f"The user moved {n}.", TODAY - n * DAY) for n in range(1, 4)),
+        *(focus(f"The user was at {how}.", value=how, valid_until=end) for end, how in ends),
+    ]
+    ahead = tuple(birthday(f"Birthday {n}.", TODAY + n * DAY) for n in range(1, 4))
+    lines = life_lines(lives, ahead, setting=SETTING)
+
+    assert len(lines) == 11
+    assert life_lines(lives, ahead, setting=SETTING, most=most) == lines[:most]
+
+
 def test_each_line_says_when() -> None:
     since = focus(valid_from=date(2026, 3, 2), reason="they want to teach")
     assert told(since) == [
