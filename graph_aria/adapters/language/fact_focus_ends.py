@@ -76,9 +76,10 @@ _PLAYED: Final = word_set("facts.play_objects")
 _VAIN: Final = frozenset({"trying", "looking", "searching", "hunting", "fighting", "applying"})
 """What somebody is done with who gives it up."""
 
+_WRITTEN: Final = frozenset({"book", "novel", "album", "collection", "translation", "comic"})
 _RACES: Final = frozenset({"marathon", "half-marathon", "triathlon", "ironman", "ultramarathon"})
 _NOT_DONE: Final = frozenset({"almost", "nearly", "half", "not", "never"})
-_READ: Final = re.compile(r"\b(?:read|reading|watch\w*|listen\w*|page|episode)\b", re.IGNORECASE)
+_READ: Final = re.compile(r"\b(?:read|reading|watch\w*|listen\w*|page|episode|minutes|chapters?)\b", re.IGNORECASE)
 _MY: Final = frozenset({"my", "our"})
 MINE_OR_THE: Final = _MY | {"the"}
 _CONTESTS: Final = word_set("facts.focus_contests")
@@ -317,11 +318,11 @@ def _end(facts: Facts, clause: Clause, says: str, thing: Word, stands: str) -> b
         return False
     is_watched = thing.lower in TOLD_WORKS and not is_mine
     is_made = thing.lower in WORKS - TOLD_WORKS
-    if lead in _LIGHT or (base_of(clause.verb) == "quit" and thing.lower in TOLD_WORKS):
+    if lead in _LIGHT or (base_of(clause.verb) == "quit" and thing.lower in TOLD_WORKS | {"app"}):
         return False
     is_made = is_made or base_of(clause.verb) in {"bin", "scrap", "shelve", "abandon", "trash"}
     is_made = is_made or (clause.is_we and stands == "dropped")
-    is_made = is_made or (lead == "the" and says == "gave up")  # a book that is read is "a" or "that"
+    is_made = is_made or (lead == "the" and says == "gave up" and thing.lower in _WRITTEN)
     if not is_known or (is_watched and not is_made):
         return False
     if thing.lower in TOLD_WORKS and _READ.search(sentence_text(facts, thing)):

@@ -288,6 +288,11 @@ def _milestone(facts: Facts, idiom: Idiom, found: re.Match[str], begin: int) -> 
 
 
 _NEAR: Final = 12
+_LEAD_IN: Final = re.compile(
+    r"^(?:[\w-]+ )?[\w-]+ing (?:(?:to|for|on|at|against|with|after|about) )?(?=\w)"
+)
+"""What is done with a thing, which is no part of what it is."""
+
 _OURS: Final = re.compile(r"\b(?:my|our|his|her)\b", re.IGNORECASE)
 _PLACE: Final = re.compile(r"\{(\w+)\}")
 
@@ -317,7 +322,7 @@ def _focus(facts: Facts, idiom: Idiom, found: re.Match[str], begin: int, end: in
     said = {name: _told(name, one).lower() for name, one in groups.items() if one}
     key, says, last = idiom.what, idiom.says, clause.last
     if idiom.is_frame:
-        key = core(_fill(key, said).partition(" to ")[0] if " to " in key else _fill(key, said))
+        key = core(_LEAD_IN.sub("", _fill(key, said)))
         says = _fill(says, {name: _told(name, one) for name, one in groups.items() if one})
         span = (clause.first, min(last, end - 1))
         add_focus(facts, clause.verb, span, says, key, stands=idiom.stands,

@@ -41,9 +41,10 @@ _MACROS: Final = {
              r"over (?:the|christmas|easter)|\d))",
     "{WITH}": r"(?: (?:and|&) (?:(?:his|her|their|my|our) )?[\w-]+(?: (?-i:[A-Z])\w+)?)?",
 }  # fmt: skip
+_PRONOUN: Final = r"(?<!where )(?<!when )(?<!if )(?<!who )\b(?:he|she)"
 _FOLK: Final = {
-    "{SOMEBODY}": r"(?:{WHO}{WITH}|\bhe|\bshe)",
-    "{ANYBODY}": r"(?:{WHO}{WITH}|\bhe|\bshe|{I})",
+    "{SOMEBODY}": rf"(?:{{WHO}}{{WITH}}|{_PRONOUN})",
+    "{ANYBODY}": rf"(?:{{WHO}}{{WITH}}|{_PRONOUN}|{{I}})",
 }
 _SORTS: Final = {
     "{HOME}": word_set("facts.life_homes"),
@@ -59,6 +60,11 @@ _SORTS: Final = {
     "{PARTNER}": word_set("facts.life_partners"),
     "{GROUP}": word_set("facts.frame_groups"),
     "{EFFORT}": word_set("facts.frame_efforts"),
+    "{PURSUIT}": word_set("facts.frame_pursuits"),
+    "{MAKING}": word_set("facts.frame_makings"),
+    "{TRIFLE}": word_set("facts.frame_trifles"),
+    "{NEVER}": word_set("facts.frame_never"),
+    "{SKILL}": word_set("facts.frame_skills"),
 }
 """Sorts of nouns; a "-" within one stands for a space or a hyphen."""
 _WHO: Final = (

@@ -70,6 +70,8 @@ def read_job(facts: Facts, clause: Clause, day: ReadDate | None) -> bool:
         if lemma in {"lose", "quit", "leave"} and lead not in {"my", "his", "her", "their"}:
             return False
         after = parse.words[thing.i + 1].lower if thing.i + 1 < len(parse.words) else ""
+        if lemma == "give" and after in {"a", "the", "another"}:
+            return False
         if lemma == "get" and after in {"done", "finished", "right", "of"}:
             return False
         where = next((what for _, what in [*objects_of(facts, thing, "at", "with"),
