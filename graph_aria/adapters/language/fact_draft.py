@@ -130,7 +130,10 @@ class Facts:
             return
         if not self._says_less(candidate, span[1]):
             for said, one in list(self.found.items()):
-                if _is_told_with_its_day(candidate, one):
+                is_less = said == text and one.kind not in _OF_LIFE
+                if _is_told_with_its_day(candidate, one) or (
+                    is_less and candidate.kind in _OF_LIFE
+                ):
                     del self.found[said]
             self.found.setdefault(text, candidate)
 

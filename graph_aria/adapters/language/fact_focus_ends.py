@@ -79,7 +79,9 @@ _VAIN: Final = frozenset({"trying", "looking", "searching", "hunting", "fighting
 _WRITTEN: Final = frozenset({"book", "novel", "album", "collection", "translation", "comic"})
 _RACES: Final = frozenset({"marathon", "half-marathon", "triathlon", "ironman", "ultramarathon"})
 _NOT_DONE: Final = frozenset({"almost", "nearly", "half", "not", "never"})
-_READ: Final = re.compile(r"\b(?:read|reading|watch\w*|listen\w*|page|episode|minutes|chapters?)\b", re.IGNORECASE)
+_READ: Final = re.compile(
+    r"\b(?:read|reading|watch\w*|listen\w*|page|episode|minutes|chapters?)\b", re.IGNORECASE
+)
 _MY: Final = frozenset({"my", "our"})
 MINE_OR_THE: Final = _MY | {"the"}
 _CONTESTS: Final = word_set("facts.focus_contests")

@@ -262,7 +262,8 @@ def add_milestone(  # noqa: PLR0913 - a memory has that many sides
     near = Category.FRIENDS if " friend" in clause.who else Category.FAMILY
     when = when_told(day)
     says = says.replace(f"{clause.who}'s", "their")
-    facts.claim(clause.verb)
+    if "the user" in clause.who:  # of others nothing is kept, and a frame may know who it is
+        facts.claim(clause.verb)
     facts.add(
         f"{clause.who} {says} {when if when and when not in says else ''}",
         (clause.first, max(last, _until(facts, day, clause))), "milestone",

@@ -9,6 +9,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.fact_focus_notes import note_clause
+from graph_aria.adapters.language.fact_known import is_known_by_name
 from graph_aria.adapters.language.fact_lasting import (
     ANY_FOCUS,
     EFFORTS,
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
 
 _DOUBT: Final = re.compile(
     r"\b(?:if|unless|would|wouldn['’]?t|might|could|should|hope|hoping|wish\w*|imagin\w+|almost|nearly|"
-    r"this close|about to|going to|gonna|wants?|planning|plans?|will|tomorrow|whether|supposed|maybe|"  # noqa: E501
+    r"this close|about to|(?<!stop )(?<!stopped )(?<!stopping )going to|gonna|wants?|planning|plans?|will|tomorrow|whether|supposed|maybe|"  # noqa: E501
     r"perhaps|probably|one day|some day|someday|apparently|rumou?r|film|movie|episode|novel about|"
     r"threaten\w*|pretend\w*|joke|joking|lol jk|like I|as though|as if|feels like|would have)\b|"
     r"['’]ll\b|\?",
@@ -96,7 +97,7 @@ def read_idioms(facts: Facts, text: str, begin: int, end: int) -> None:
     lower = text.lower()
     for idiom in idioms():
         kind = MemoryKind.FOCUS if idiom.is_focus else MemoryKind.MILESTONE
-        if kind in told or any(idiom.what == what for what, _ in made):
+        if (kind in told and not idiom.is_frame) or any(idiom.what == what for what, _ in made):
             continue
         if (is_doubted and not idiom.is_frame) or not any(word in lower for word in idiom.words):
             continue
@@ -105,6 +106,8 @@ def read_idioms(facts: Facts, text: str, begin: int, end: int) -> None:
         if found is None or found.start() >= len(text):
             continue
         if any(found.start() < last and first < found.end() for _, (first, last) in made):
+            continue
+        if kind in told and not _is_apart(facts, kind, (start, stop), found):
             continue
         if idiom.is_frame and (
             _DOUBT.search(text[: found.end()]) or _DOUBTED_AFTER.search(text[found.end() :])
@@ -118,6 +121,22 @@ def read_idioms(facts: Facts, text: str, begin: int, end: int) -> None:
         )  # fmt: skip
         if is_told:
             made.append((idiom.what, found.span()))
+
+
+def _is_apart(
+    facts: Facts, kind: MemoryKind, sentence: tuple[int, int], found: re.Match[str]
+) -> bool:
+    """Whether what a sentence has told already stands in other parts of it than a phrase."""
+    text, (start, stop) = facts.parse.text, sentence
+    first, last = start + found.start(), start + found.end()
+    for one in facts.found.values():
+        if one.kind is not kind or one.end <= start or stop <= one.start:
+            continue
+        between = text[one.end : first] if one.end <= first else text[last : one.start]
+        is_apart = one.end <= first or last <= one.start
+        if not is_apart or not re.search(r"[,;:–—]", between):
+            return False
+    return True
 
 
 def _clip(facts: Facts, found: re.Match[str], begin: int, who: str) -> Clause:
@@ -163,9 +182,11 @@ def _whose(facts: Facts, idiom: Idiom, found: re.Match[str], begin: int) -> str 
             return None
         index = facts.draft.mention_of(facts.parse.words[_at(facts, found, begin, name)])
         told = None if index is None else facts.words.person(index)
-        return told if told is not None and "the user" in told else (
-            f"{name}, whom the user {'knew' if idiom.what in _DAYS_OF else 'knows'},"
-        )
+        if told is not None and "the user" in told:
+            return told
+        if idiom.is_frame and not is_known_by_name(facts, name, None, begin):
+            return None
+        return f"{name}, whom the user {'knew' if idiom.what in _DAYS_OF else 'knows'},"
     first = found[0].split()[0].lower()
     if first in {"he", "she"}:
         word = facts.parse.words[_at(facts, found, begin, found[0].split()[0])]
@@ -235,9 +256,9 @@ def _is_person(facts: Facts, name: str, found: re.Match[str], begin: int) -> boo
     at = _at(facts, found, begin, name)
     index = facts.draft.mention_of(facts.parse.words[at])
     if index is not None and index != USER:
-        return facts.draft.found[index].kind in {Kind.PERSON, Kind.ANIMAL} and (
-            facts.draft.found[index].role is not None or is_first_name(name)
-        )
+        kind, is_named = facts.draft.found[index].kind, is_first_name(name)
+        is_somebody = kind in {Kind.PERSON, Kind.ANIMAL} or (is_named and kind is not Kind.PLACE)
+        return is_somebody and (facts.draft.found[index].role is not None or is_named)
     return is_first_name(name)
 
 
@@ -273,7 +294,7 @@ def _milestone(facts: Facts, idiom: Idiom, found: re.Match[str], begin: int) -> 
             slot=f"{name}|died", valid=span_of(day), important=returning(day),
         )  # fmt: skip
         return True
-    if _is_ahead(facts, found, begin):
+    if idiom.is_frame and _is_ahead(facts, found, begin):
         return False
     day = None if idiom.what == "pregnancy" else _day(facts, clause, found, begin)
     said = {name: _told(name, one) for name, one in found.groupdict().items() if one}

@@ -39,7 +39,7 @@ _MACROS: Final = {
              r"summer|autumn|winter)|at (?:the (?:week|start|end|beginning)|(?:week|christmas|easter|new year))|"
              r"a (?:few|couple|week|month|year)|two|three|four|five|six|after|with|just|now|"
              r"over (?:the|christmas|easter)|\d))",
-    "{WITH}": r"(?: (?:and|&) (?:(?:his|her|their|my|our) )?[\w-]+(?: (?-i:[A-Z])\w+)?)?",
+    "{WITH}": r"(?: (?:and|&) (?!I\b|me\b)(?:(?:his|her|their|my|our) )?[\w-]+(?: (?-i:[A-Z])\w+)?)?",
 }  # fmt: skip
 _PRONOUN: Final = r"(?<!where )(?<!when )(?<!if )(?<!who )\b(?:he|she)"
 _FOLK: Final = {
@@ -69,7 +69,7 @@ _SORTS: Final = {
 """Sorts of nouns; a "-" within one stands for a space or a hyphen."""
 _WHO: Final = (
     rf"(?:\b(?:(?:my|our) (?:[\w-]+ ){{0,2}}?(?P<role{{n}}>{_KIN})(?: (?P<called{{n}}>(?-i:[A-Z])[\w-]+))?(?:, [^.;,]{{3,40}},)?|"  # noqa: E501
-    r"(?P<bare{n}>(?-i:(?:Aunt|Auntie|Uncle|Grandma|Grandpa|Cousin) [A-Z]\w+|Mum|Mom|Dad|Mam|Gran|Nan|Granny|Grandad|Granddad|Grandpa|Grandma|Papa|Mama))|"  # noqa: E501
+    r"(?P<bare{n}>(?-i:(?:Aunt|Auntie|Uncle|Grandma|Grandpa|Cousin) [A-Z]\w+|(?:Sister|Brother|Mother|Father)-in-law|Mum|Mom|Dad|Mam|Gran|Nan|Granny|Grandad|Granddad|Grandpa|Grandma|Papa|Mama))|"  # noqa: E501
     r"(?P<name{n}>(?-i:[A-Z][a-z]+)))(?=\W))"
 )
 

@@ -109,7 +109,9 @@ def _is_long(facts: Facts, at: Word, prep: Word, thing: Word) -> bool:
     """Whether "still working on the migration" is of something that goes on for long."""
     begin, _ = facts.parse.sentences[at.sentence]
     before = {word.lower for word in facts.parse.words[max(begin, at.i - 3) : at.i]}
-    is_still = bool(before & {"still", "been"}) or LASTING.search(sentence_text(facts, at)) is not None
+    is_still = (
+        bool(before & {"still", "been"}) or LASTING.search(sentence_text(facts, at)) is not None
+    )
     is_great = thing.tag in {"NN", "NNS"} and thing.lower not in _TRIFLES
     has_lead = lead_of(facts, thing) in {"the", "a", "an", "my", "our"}
     return prep.lower == "on" and is_still and is_great and has_lead
