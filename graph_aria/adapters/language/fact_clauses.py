@@ -31,7 +31,7 @@ _UNREAL: Final = re.compile(
     r"suppose|character|lyrics)\b|"
     r"\b(?:in|from|of|by) (?:the|a|an|this|that|my|his|her|their|our) (?:[\w'-]+ ){0,2}"
     r"(?:novel|movie|film|story|book|song|show|series|play|game|poem|tale)\b|"
-    r"\b(?<!writing a )(?<!writing my )(?<!write a )(?<!finished my )(?<!writing the )(?<!working on a )(?<!working on my )"
+    r"\b(?<!writing a )(?<!writing my )(?<!write a )(?<!finished my )(?<!writing the )(?<!working on a )(?<!working on my )"  # noqa: E501
     r"(?:novel|movie|film|story|song|book|poem) (?:is |was )?(?:about|where|in which|that goes|"
     r"says|said|goes|called|begins|ends)\b",
     re.IGNORECASE,

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from graph_aria.adapters.language.fact_draft import Facts
 
 _UNSURE: Final = re.compile(
-    r"\b(?:if|unless|would|might|could|should|hope|hoping|wish\w*|dream(?! in\b)\w*|imagin\w+|never|not|"
+    r"\b(?:if|unless|would|might|could|should|hope|hoping|wish\w*|dream(?! in\b)\w*|imagin\w+|never|not|"  # noqa: E501
     r"almost|nearly|planned|planning|wants?|will|tomorrow|next|when|whether|supposed|maybe|perhaps|"
     r"cancelled|canceled|(?:said|says)(?=[.,!]|$)|scene|film|movie|episode|chapter of|threat\w*)\b|n['’]t\b|['’]ll\b|\?",  # noqa: E501
     re.IGNORECASE,

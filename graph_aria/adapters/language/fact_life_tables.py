@@ -30,16 +30,16 @@ _MACROS: Final = {
            r"twenty|thirty|forty|fifty)",
     "{MY}": r"(?:my|our)",
     "{THEIRS}": r"(?:his|her|their)",
-    "{NOTE}": r"(?:^|(?<=[:;.!–—-] ))(?:(?:and|so|well|but|then|also|just|only|finally|today|yesterday|officially|yep|yes|ok|"
-              r"okay|news|update|good news|big news|big day|at last|happy to say)[,:]? )*(?:have |had )?",
-    "{END}": r"(?=\s*(?:[.,;:!)]|$|and\b|but\b|so\b|then\b|at last|yesterday|today|tonight|this (?:morning|"
-             r"afternoon|evening|week|month|year|spring|summer|autumn|winter)|last (?:night|week|month|year|"
-             r"spring|summer|autumn|winter|\w+day)|on (?:the \d|\w+day|\d|(?:jan|feb|mar|apr|may|jun|jul|aug|"
-             r"sep|oct|nov|dec))|in (?:\d{4}|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|the end|spring|"
-             r"summer|autumn|winter)|at (?:the (?:week|start|end|beginning)|(?:week|christmas|easter|new year))|"
+    "{NOTE}": r"(?:^|(?<=[:;.!–—-] ))(?:(?:and|so|well|but|then|also|just|only|finally|today|yesterday|officially|yep|yes|ok|"  # noqa: E501
+              r"okay|news|update|good news|big news|big day|at last|happy to say)[,:]? )*(?:have |had )?",  # noqa: E501
+    "{END}": r"(?=\s*(?:[.,;:!)]|$|and\b|but\b|so\b|then\b|at last|yesterday|today|tonight|this (?:morning|"  # noqa: E501
+             r"afternoon|evening|week|month|year|spring|summer|autumn|winter)|last (?:night|week|month|year|"  # noqa: E501
+             r"spring|summer|autumn|winter|\w+day)|on (?:the \d|\w+day|\d|(?:jan|feb|mar|apr|may|jun|jul|aug|"  # noqa: E501
+             r"sep|oct|nov|dec))|in (?:\d{4}|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|the end|spring|"  # noqa: E501
+             r"summer|autumn|winter)|at (?:the (?:week|start|end|beginning)|(?:week|christmas|easter|new year))|"  # noqa: E501
              r"a (?:few|couple|week|month|year)|two|three|four|five|six|after|with|just|now|"
              r"over (?:the|christmas|easter)|\d))",
-    "{WITH}": r"(?: (?:and|&) (?!I\b|me\b)(?:(?:his|her|their|my|our) )?[\w-]+(?: (?-i:[A-Z])\w+)?)?",
+    "{WITH}": r"(?: (?:and|&) (?!I\b|me\b)(?:(?:his|her|their|my|our) )?[\w-]+(?: (?-i:[A-Z])\w+)?)?",  # noqa: E501
 }  # fmt: skip
 _PRONOUN: Final = r"(?<!where )(?<!when )(?<!if )(?<!who )\b(?:he|she)"
 _FOLK: Final = {

@@ -53,7 +53,7 @@ def accepted(facts: Facts, clause: Clause, at: Word, day: ReadDate | None) -> bo
     return False
 
 
-def read_job(facts: Facts, clause: Clause, day: ReadDate | None) -> bool:
+def read_job(facts: Facts, clause: Clause, day: ReadDate | None) -> bool:  # noqa: PLR0911
     """Read "I got the job", "she lost her job"; whether it is told."""
     parse, verb = facts.parse, clause.verb
     lemma, thing = base_of(verb), next(things_of(facts, verb), None)
