@@ -86,7 +86,7 @@ def test_a_frame_tells_how_a_focus_stands(
         "I let the dog go.", "I left the choir practice early.", "No more coffee for me today.",
         "My brother's out, so I have the house to myself.", "I finished writing the shopping list.",
         "Dad got the all-clear to go inside the museum.", "Keys to the flat lost again, great.",
-        "I passed Tom the test tube.", "Mum is expecting a parcel.", "Dad's operation is next week.",
+        "I passed Tom the test tube.", "Mum is expecting a parcel.", "Dad's operation is next May.",
         "I dumped Anna's old clothes at the tip.", "Sara moved into the lead after the third lap.",
     ],
 )  # fmt: skip
