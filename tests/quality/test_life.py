@@ -30,6 +30,10 @@ MORE_PRECISION: Final = 0.95
 MORE_RECALL: Final = 0.75
 """What is reached of the ninety texts of `life_more.jsonl`, a little rounded down."""
 
+LATELY_PRECISION: Final = 0.95
+LATELY_RECALL: Final = 0.9
+"""What is reached of each thirty of `life_lately.jsonl`, a little rounded down."""
+
 _HERE: Final = Path(__file__).parent
 _FORMS: Final = {
     "turn": EntryForm.TURN, "journal": EntryForm.JOURNAL, "check_in": EntryForm.MOOD_CHECK_IN,
@@ -134,19 +138,13 @@ def test_ninety_texts_of_a_writer_who_did_not_know_the_rules(reader: SpacyReader
 
 
 @pytest.mark.quality
-def test_thirty_texts_that_tell_plainly_and_that_no_rule_was_made_for(reader: SpacyReader) -> None:
-    rows = [row for row in _texts("life_unseen.jsonl") if row["id"].startswith("life-e-")]
+@pytest.mark.parametrize("which", ["life-d-", "life-e-", "life-f-"])
+def test_thirty_texts_that_no_rule_was_made_for_at_first(reader: SpacyReader, which: str) -> None:
+    rows = [row for row in _texts("life_lately.jsonl") if row["id"].startswith(which)]
+    assert len(rows) == 30
     counts, said = count(reader, rows)
-    assert counts.precision >= PRECISION, said
-    assert counts.recall >= RECALL, said
-
-
-@pytest.mark.quality
-def test_of_what_is_told_by_the_way_as_much_is_found_as_at_first_sight(reader: SpacyReader) -> None:
-    rows = [row for row in _texts("life_unseen.jsonl") if row["id"].startswith("life-d-")]
-    counts, said = count(reader, rows)
-    assert counts.right >= 3, said
-    assert counts.false <= 1, said
+    assert counts.precision >= LATELY_PRECISION, said
+    assert counts.recall >= LATELY_RECALL, said
 
 
 def test_forty_statements_are_among_sixty_texts() -> None:

@@ -26,12 +26,12 @@ _HEDGES: Final = frozenset(
      "hopefully", "basically", "practically", "virtually"}
 )  # fmt: skip
 _UNREAL: Final = re.compile(
-    r"\b(?:dreamt|dreamed|dreams?(?! (?:is|was|job|house|home|car|come))|nightmare|"
-    r"imagine[ds]?|pretend(?:ed|ing)?|joking|kidding|sarcasm|if only|as if|what if|"
+    r"\b(?:dreamt|dreamed|dreams?(?! (?:is|was|in|job|house|home|car|come))|nightmare|"
+    r"imagine[ds]?|pretend(?:ed|ing)?|joking|kidding|sarcasm|if only|as if(?! nothing)|what if|"
     r"suppose|character|lyrics)\b|"
     r"\b(?:in|from|of|by) (?:the|a|an|this|that|my|his|her|their|our) (?:[\w'-]+ ){0,2}"
     r"(?:novel|movie|film|story|book|song|show|series|play|game|poem|tale)\b|"
-    r"\b(?<!writing a )(?<!writing my )(?<!write a )(?<!finished my )(?<!writing the )"
+    r"\b(?<!writing a )(?<!writing my )(?<!write a )(?<!finished my )(?<!writing the )(?<!working on a )(?<!working on my )"  # noqa: E501
     r"(?:novel|movie|film|story|song|book|poem) (?:is |was )?(?:about|where|in which|that goes|"
     r"says|said|goes|called|begins|ends)\b",
     re.IGNORECASE,

@@ -26,7 +26,7 @@ _OF_LIFE: Final = frozenset({MemoryKind.FOCUS, MemoryKind.MILESTONE})
 """What stays of its kind when it corrects something."""
 
 _GIVES_WAY: Final = frozenset(
-    {"goal", "learning", "studies", "study", "preparing", "event", "quit", "illness", "recovering",
+    {"goal", "goal_over", "learning", "studies", "study", "preparing", "event", "quit", "illness", "recovering",  # noqa: E501
      "saving", "decision", "passing", "years_sober", "moved", "years"}
 )  # fmt: skip
 """Rules that tell nothing more where a focus or a milestone is told."""
@@ -129,6 +129,12 @@ class Facts:
         if start >= end or not is_about_user or len(self.found) >= MOST:
             return
         if not self._says_less(candidate, span[1]):
+            for said, one in list(self.found.items()):
+                is_less = said == text and one.kind not in _OF_LIFE
+                if _is_told_with_its_day(candidate, one) or (
+                    is_less and candidate.kind in _OF_LIFE
+                ):
+                    del self.found[said]
             self.found.setdefault(text, candidate)
 
     def _says_less(self, candidate: MemoryCandidate, last: int) -> bool:
@@ -155,6 +161,14 @@ def _tells_its_day(candidate: MemoryCandidate, one: MemoryCandidate) -> bool:
     day = candidate.valid_from, candidate.valid_until, candidate.important
     is_dated = candidate.kind is MemoryKind.MILESTONE and any(day)
     return is_dated and day != (one.valid_from, one.valid_until, one.important)
+
+
+def _is_told_with_its_day(candidate: MemoryCandidate, one: MemoryCandidate) -> bool:
+    """Whether a dated milestone tells what the entry has told without a date already."""
+    same = one.slot is not None and (one.slot, one.value) == (candidate.slot, candidate.value)
+    is_undated = not any((one.valid_from, one.valid_until, one.important))
+    both = one.kind is candidate.kind is MemoryKind.MILESTONE
+    return same and both and is_undated and _tells_its_day(candidate, one)
 
 
 def read_not_me(

@@ -23,6 +23,7 @@ from graph_aria.adapters.language.fact_lasting import (
     TOLD_WORKS,
     TREATMENTS,
     WORKS,
+    UnderWay,
     is_of,
 )
 from graph_aria.adapters.language.fact_life import add_focus, dates_of, day_of
@@ -75,9 +76,12 @@ _PLAYED: Final = word_set("facts.play_objects")
 _VAIN: Final = frozenset({"trying", "looking", "searching", "hunting", "fighting", "applying"})
 """What somebody is done with who gives it up."""
 
+_WRITTEN: Final = frozenset({"book", "novel", "album", "collection", "translation", "comic"})
 _RACES: Final = frozenset({"marathon", "half-marathon", "triathlon", "ironman", "ultramarathon"})
 _NOT_DONE: Final = frozenset({"almost", "nearly", "half", "not", "never"})
-_READ: Final = re.compile(r"\b(?:read|reading|watch\w*|listen\w*|page|episode)\b", re.IGNORECASE)
+_READ: Final = re.compile(
+    r"\b(?:read|reading|watch\w*|listen\w*|page|episode|minutes|chapters?)\b", re.IGNORECASE
+)
 _MY: Final = frozenset({"my", "our"})
 MINE_OR_THE: Final = _MY | {"the"}
 _CONTESTS: Final = word_set("facts.focus_contests")
@@ -265,6 +269,12 @@ def _drops(facts: Facts, clause: Clause, verb: Word) -> bool:
             _add(facts, clause, f"{lead} {under.says}", under.key, under.category, under.last,
                  "dropped")  # fmt: skip
             return True
+    doing = _doing_behind(facts, verb) if is_up or lemma in {"quit", "stop"} else None
+    if doing is not None:
+        lead = "gave up" if is_up else _DROPPED[lemma, ""]
+        _add(facts, clause, f"{lead} {doing.says}", doing.key, doing.category, doing.last,
+             "dropped")  # fmt: skip
+        return True
     for path, thing in found:
         says = "put aside" if is_held and path == "" else _DROPPED.get((lemma, path))
         wanted = _LEFT if lemma == "leave" else ANY_FOCUS | OWN | _KEPT | EFFORTS | EVENTS
@@ -273,6 +283,17 @@ def _drops(facts: Facts, clause: Clause, verb: Word) -> bool:
         ):  # fmt: skip
             return True
     return False
+
+
+def _doing_behind(facts: Facts, verb: Word) -> UnderWay | None:
+    """What is given up behind "up on", whatever the parse: "gave up on learning Polish"."""
+    words = facts.parse.words
+    _, end = facts.parse.sentences[verb.sentence]
+    at = verb.i + 1
+    while at < end and words[at].lower in {"up", "on", "the", "my", "all"}:
+        at += 1
+    is_doing = at < end and words[at].lower.endswith("ing")
+    return under_way(facts, words[at]) if is_doing else None
 
 
 def _end(facts: Facts, clause: Clause, says: str, thing: Word, stands: str) -> bool:
@@ -299,10 +320,11 @@ def _end(facts: Facts, clause: Clause, says: str, thing: Word, stands: str) -> b
         return False
     is_watched = thing.lower in TOLD_WORKS and not is_mine
     is_made = thing.lower in WORKS - TOLD_WORKS
-    if lead in _LIGHT or (base_of(clause.verb) == "quit" and thing.lower in TOLD_WORKS):
+    if lead in _LIGHT or (base_of(clause.verb) == "quit" and thing.lower in TOLD_WORKS | {"app"}):
         return False
     is_made = is_made or base_of(clause.verb) in {"bin", "scrap", "shelve", "abandon", "trash"}
     is_made = is_made or (clause.is_we and stands == "dropped")
+    is_made = is_made or (lead == "the" and says == "gave up" and thing.lower in _WRITTEN)
     if not is_known or (is_watched and not is_made):
         return False
     if thing.lower in TOLD_WORKS and _READ.search(sentence_text(facts, thing)):

@@ -76,7 +76,7 @@ _PROJECT: Final = re.compile(
     re.IGNORECASE,
 )
 _IS_DONE: Final = re.compile(
-    r"\b(?:the|my|our) (?:[\w-]+ ){0,2}?(?P<what>[\w-]+)(?: is|['’]s| are| was| has been) "
+    r"(?<!half )(?<!most of )(?<!part of )\b(?:the|my|our) (?:[\w-]+ ){0,2}?(?P<what>[\w-]+)(?: is|['’]s| are| was| has been) "  # noqa: E501
     r"(?:(?:finally|now|all|officially) )*(?P<how>done|finished|over|complete|handed in|"
     r"submitted)(?=[.,!;:]| and | at last| now|$)|"
     r"\b(?:my|our|the) (?:[\w-]+ ){0,1}?(?P<ended>[\w-]+) (?:has |finally )?(?:ended|finished)(?=[.,!;:]| and | in | on | last |$)",  # noqa: E501

@@ -15,7 +15,7 @@ _STORIES: Final = re.compile(
     r"\b(?:show|episode|series|season|film|movie|book|novel|singer|actor|actress|character|band|"
     r"album|chapter|plot|played|game|famous|king|queen|president|podcast|history|minister|news|"
     r"celebrity|team|club|colleague|co-?worker|neighbou?r|accounts|office|at work|from work|"
-    r"next door|downstairs|upstairs|hr|boss)\b",
+    r"next door|downstairs|upstairs|hr|boss|papers?|headlines?|tabloid|interview|concert|tv|television|radio)\b",  # noqa: E501
     re.IGNORECASE,
 )
 _RECENT: Final = 800

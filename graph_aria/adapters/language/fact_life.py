@@ -233,6 +233,7 @@ def add_milestone(  # noqa: PLR0913 - a memory has that many sides
     significance: float = 0.7,
     importance: float = 0.75,
     day: ReadDate | None = None,
+    returns: bool = True,
     reason: str | None = None,
 ) -> None:
     """Add what changed in a life.
@@ -247,6 +248,7 @@ def add_milestone(  # noqa: PLR0913 - a memory has that many sides
         significance: how much it means, 0 to 1.
         importance: 0 to 1.
         day: when it was, or None.
+        returns: whether its day is one that returns every year.
         reason: why, or None.
     """
     which = ""
@@ -260,15 +262,16 @@ def add_milestone(  # noqa: PLR0913 - a memory has that many sides
     near = Category.FRIENDS if " friend" in clause.who else Category.FAMILY
     when = when_told(day)
     says = says.replace(f"{clause.who}'s", "their")
-    facts.claim(clause.verb)
+    if "the user" in clause.who:  # of others nothing is kept, and a frame may know who it is
+        facts.claim(clause.verb)
     facts.add(
         f"{clause.who} {says} {when if when and when not in says else ''}",
         (clause.first, max(last, _until(facts, day, clause))), "milestone",
         kind=MemoryKind.MILESTONE, category=category if is_user else near,
         importance=importance if is_user else importance - 0.15,
         significance=significance if is_user else significance - 0.2,
-        reason=reason or facts.reason(clause), important=returning(day), valid=span_of(day),
-        slot=f"milestone|{what}|{whose_of(clause.who)}", value=which,
+        reason=reason or facts.reason(clause), important=returning(day) if returns else None,
+        valid=span_of(day), slot=f"milestone|{what}|{whose_of(clause.who)}", value=which,
     )  # fmt: skip
 
 

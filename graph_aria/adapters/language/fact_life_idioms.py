@@ -6,8 +6,6 @@ The phrases are a table; what stands around one must state it: no condition, no 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from graph_aria.adapters.language.fact_focus_notes import note_clause
@@ -32,46 +30,31 @@ from graph_aria.adapters.language.fact_life import (
     span_of,
     when_told,
 )
-from graph_aria.adapters.language.fact_life_phrases import key_of, thing_told
+from graph_aria.adapters.language.fact_life_phrases import core, key_of, thing_told
+from graph_aria.adapters.language.fact_life_tables import age_told, idioms
+from graph_aria.adapters.language.fact_life_whose import DAYS_OF, RITE, of_whom
 from graph_aria.adapters.language.fact_under_way import under_way
-from graph_aria.adapters.language.lexicon import read_table, word_set
-from graph_aria.adapters.language.naming import is_first_name
+from graph_aria.adapters.language.lexicon import word_set
 from graph_aria.domain.memories import Category, MemoryKind
-from graph_aria.domain.reading import USER
-from graph_aria.domain.vocabulary import Kind
 
 if TYPE_CHECKING:
     from graph_aria.adapters.language.fact_clauses import Clause
     from graph_aria.adapters.language.fact_draft import Facts
+    from graph_aria.adapters.language.fact_life_tables import Idiom
     from graph_aria.adapters.language.parse import Word
     from graph_aria.domain.reading import ReadDate
 
-_KIN: Final = (
-    r"mum|mam|mom|mother|dad|father|papa|mama|sister|brother|son|daughter|wife|husband|partner|"
-    r"grandma|grandmother|gran|granny|nan|nana|grandpa|grandfather|grandad|granddad|aunt|auntie|uncle|"
-    r"cousin|niece|nephew|boyfriend|girlfriend|fianc[ée]e?|godfather|godmother|best friend|friend|mate|"  # noqa: E501
-    r"best mate|mother-in-law|father-in-law|sister-in-law|brother-in-law|stepmum|stepdad|twin|bf|gf|"  # noqa: E501
-    r"flatmate|parents|dog|cat|rabbit|horse"
-)
-_MACROS: Final = {
-    "{I}": r"(?:\b(?:I|we)(?:['’]?(?:ve|m|re)|['’]d| have| had| am| are)?)",
-    "{ADV}": r"(?: (?:just|finally|already|all|now|officially|really|actually|only|both|so|quietly|"
-             r"peacefully|very|still|also|then|legally|currently|always))*",
-    "{N}": r"(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|"
-           r"twenty|thirty|forty|fifty)",
-    "{MY}": r"(?:my|our)",
-}  # fmt: skip
-_WHO: Final = (
-    rf"(?:\b(?:(?:my|our) (?:[\w-]+ ){{0,2}}?(?P<role{{n}}>{_KIN})(?: (?-i:[A-Z])[\w-]+)?(?:, [^.;,]{{3,40}},)?|"  # noqa: E501
-    r"(?P<bare{n}>(?-i:(?:Aunt|Auntie|Uncle|Grandma|Grandpa|Cousin) [A-Z]\w+|Mum|Mom|Dad|Mam|Gran|Nan|Granny|Grandad|Granddad|Grandpa|Grandma|Papa|Mama))|"  # noqa: E501
-    r"(?P<name{n}>(?-i:[A-Z][a-z]+)))(?=\W))"
-)
 _DOUBT: Final = re.compile(
     r"\b(?:if|unless|would|wouldn['’]?t|might|could|should|hope|hoping|wish\w*|imagin\w+|almost|nearly|"
-    r"this close|about to|going to|gonna|wants?|planning|plans?|will|tomorrow|whether|supposed|maybe|"  # noqa: E501
+    r"this close|about to|(?<!stop )(?<!stopped )(?<!stopping )going to|gonna|wants?|planning|plans?|will|tomorrow|whether|supposed|maybe|"  # noqa: E501
     r"perhaps|probably|one day|some day|someday|apparently|rumou?r|film|movie|episode|novel about|"
     r"threaten\w*|pretend\w*|joke|joking|lol jk|like I|as though|as if|feels like|would have)\b|"
     r"['’]ll\b|\?",
+    re.IGNORECASE,
+)
+_DOUBTED_AFTER: Final = re.compile(
+    r"^ (?:if|unless|once|when)\b|\b(?:hopefully|i hope|maybe|probably|lol|jk|kidding|joke|joking|"
+    r"in my dreams|apparently|said no one)\b|\?",
     re.IGNORECASE,
 )
 _DENIED: Final = re.compile(r"\b(?:not|never|no|nobody|without|hardly)\b|n['’]?t\b", re.IGNORECASE)
@@ -88,69 +71,9 @@ _WORTH: Final = (
     | word_set("facts.focus_fought")
 )
 _PLAIN: Final = word_set("facts.life_bones") | frozenset({"knee", "back", "hip", "shoulder"})
-_DAYS_OF: Final = frozenset({"death", "loss"})
 
 
-@dataclass(frozen=True, slots=True)
-class Idiom:
-    """A phrase and what it tells.
-
-    Attributes:
-        is_focus: whether it tells of what somebody is at; a milestone otherwise.
-        what: the milestone, or the key of the focus; "{thing}" is read from the phrase.
-        stands: how a focus stands; "" for a milestone.
-        category: what part of a life it is about.
-        says: what is told.
-        pattern: the phrase.
-        words: parts of words of which a text that holds the phrase has at least one.
-    """
-
-    is_focus: bool
-    what: str
-    stands: str
-    category: Category
-    says: str
-    pattern: re.Pattern[str]
-    words: tuple[str, ...]
-
-    @property
-    def looks_on(self) -> bool:
-        """Whether what follows the sentence must bear the phrase out."""
-        return "(?=.{0,1" in self.pattern.pattern
-
-
-_NO_WORD: Final = re.compile(r"\?P<\w+>|\{\w+\}|\\.|[a-z]\?")
-_COMMON: Final = frozenset(
-    {"the", "was", "and", "has", "have", "had", "been", "were", "are", "our", "for", "with", "this",
-     "that", "his", "her", "she", "they", "not"}
-)  # fmt: skip
-
-
-def _words_of(pattern: str) -> tuple[str, ...]:
-    """What letters in a row a pattern asks for: a look at these costs less than a search."""
-    plain = _NO_WORD.sub(" ", pattern.lower())
-    return tuple(set(re.findall(r"[a-z]{3,}", plain)) - _COMMON)
-
-
-@cache
-def _idioms() -> tuple[Idiom, ...]:
-    found = []
-    for kind, what, sort, says, pattern in read_table("life_idioms.tsv"):
-        text = pattern
-        for macro, regex in _MACROS.items():
-            text = text.replace(macro, regex)
-        n = 0
-        while "{WHO}" in text:
-            text = text.replace("{WHO}", _WHO.replace("{n}", str(n)), 1)
-            n += 1
-        is_focus = kind == "focus"
-        category = Category.GOALS if is_focus else Category(sort)
-        found.append(Idiom(is_focus, what, sort if is_focus else "", category, says,
-                           re.compile(text, re.IGNORECASE), _words_of(pattern)))  # fmt: skip
-    return tuple(found)
-
-
-def read_idioms(facts: Facts, text: str, begin: int, end: int) -> None:
+def read_idioms(facts: Facts, text: str, begin: int, end: int) -> None:  # noqa: C901
     """Add what a set phrase in a sentence tells, unless the sentence told something already.
 
     Args:
@@ -159,25 +82,32 @@ def read_idioms(facts: Facts, text: str, begin: int, end: int) -> None:
         begin: its first word.
         end: the word behind its last.
     """
-    if _DOUBT.search(text) or is_fiction(facts, begin):
+    if is_fiction(facts, begin):
         return
+    is_doubted = _DOUBT.search(text) is not None
     start, stop = facts.parse.words[begin].start, facts.parse.words[end - 1].end
     told = {
         one.kind for one in facts.found.values() if one.start < stop and start < one.end
     }  # fmt: skip
     made: list[tuple[str, tuple[int, int]]] = []
     lower = text.lower()
-    for idiom in _idioms():
+    for idiom in idioms():
         kind = MemoryKind.FOCUS if idiom.is_focus else MemoryKind.MILESTONE
-        if kind in told or any(idiom.what == what for what, _ in made):
+        if (kind in told and not idiom.is_frame) or any(idiom.what == what for what, _ in made):
             continue
-        if not any(word in lower for word in idiom.words):
+        if (is_doubted and not idiom.is_frame) or not any(word in lower for word in idiom.words):
             continue
         reach = facts.parse.text[start : stop + (_AFTER if idiom.looks_on else 0)]
         found = idiom.pattern.search(reach)
         if found is None or found.start() >= len(text):
             continue
         if any(found.start() < last and first < found.end() for _, (first, last) in made):
+            continue
+        if kind in told and not _is_apart(facts, kind, (start, stop), found):
+            continue
+        if idiom.is_frame and (
+            _DOUBT.search(text[: found.end()]) or _DOUBTED_AFTER.search(text[found.end() :])
+        ):
             continue
         before = text[max(0, found.start() - _BEFORE) : found.start()]
         if _DENIED.search(before.rpartition(".")[2].rpartition(",")[2]):
@@ -187,6 +117,22 @@ def read_idioms(facts: Facts, text: str, begin: int, end: int) -> None:
         )  # fmt: skip
         if is_told:
             made.append((idiom.what, found.span()))
+
+
+def _is_apart(
+    facts: Facts, kind: MemoryKind, sentence: tuple[int, int], found: re.Match[str]
+) -> bool:
+    """Whether what a sentence has told already stands in other parts of it than a phrase."""
+    text, (start, stop) = facts.parse.text, sentence
+    first, last = start + found.start(), start + found.end()
+    for one in facts.found.values():
+        if one.kind is not kind or one.end <= start or stop <= one.start:
+            continue
+        between = text[one.end : first] if one.end <= first else text[last : one.start]
+        is_apart = one.end <= first or last <= one.start
+        if not is_apart or not re.search(r"[,;:–—]", between):
+            return False
+    return True
 
 
 def _clip(facts: Facts, found: re.Match[str], begin: int, who: str) -> Clause:
@@ -201,89 +147,9 @@ def _within(clause: Clause, last: int) -> Clause:
                         clause.first, max(clause.first, last))  # fmt: skip
 
 
-def _whose(facts: Facts, idiom: Idiom, found: re.Match[str], begin: int) -> str | None:  # noqa: C901, PLR0911
-    """Of whom a phrase tells; None if that is nobody near."""
-    groups = found.groupdict()
-    role = next((groups[n] for n in groups if n.startswith("role") and groups[n]), None)
-    bare = next((groups[n] for n in groups if n.startswith("bare") and groups[n]), None)
-    name = next((groups[n] for n in groups if n.startswith("name") and groups[n]), None)
-    is_shared = idiom.what in {"separation", "wedding", "engagement"}
-    if is_shared and not (role is not None and role.lower() not in _PARTNERS):
-        return "the user" if name is None or not _is_place(facts, name, found, begin) else None
-    if role is not None:
-        role = role.lower()
-        if role in {"me", "her", "him", "them"}:
-            if role == "me":
-                return "the user"
-            at = facts.parse.word_at(facts.parse.words[begin].start + found.end("role"))
-            near = facts.parse.words[max(0, at - 2) : at + 1]
-            word = next((one for one in near if one.lower == role), None)
-            told = None if word is None else facts.words.whom(word)
-            return told if told is not None and "the user" in told else None
-        return f"the user's {role.removeprefix('my ').removeprefix('our ')}"
-    if bare is not None:
-        role, _, named = bare.partition(" ")
-        return f"the user's {role.lower()} {named}".rstrip()
-    if name is not None:
-        if idiom.what == "death" and _RITE.search(found[0]):
-            return None  # of whom only a name is known, it may have been on the news
-        if not _is_person(facts, name, found, begin):
-            return None
-        index = facts.draft.mention_of(facts.parse.words[_at(facts, found, begin, name)])
-        told = None if index is None else facts.words.person(index)
-        return told if told is not None and "the user" in told else f"{name}, whom the user knew,"
-    first = found[0].split()[0].lower()
-    if first in {"he", "she"}:
-        word = facts.parse.words[_at(facts, found, begin, found[0].split()[0])]
-        told = facts.words.whom(word)
-        if told is not None and "the user" in told:
-            return told
-    if idiom.what == "birth":
-        start = facts.parse.words[begin].start
-        around = facts.parse.text[start : start + len(found.string)]
-        of = _OTHERS_CHILD.search(around)
-        if of is not None:
-            return f"the user's {of['role'].lower()}"
-    return None if first in {"he", "she", "they"} and idiom.what not in _OWN else "the user"
-
-
-_PARTNERS: Final = word_set("facts.life_partners")
-_RITE: Final = re.compile(
-    r"ashes|coffin|cremat|eulogy|funeral|burial|buried|\bat (?:rest|peace)|\bwake\b", re.IGNORECASE
-)
-"""What is some days after a death, so that its day is none of death."""
-
 _FIRST_RACE: Final = re.compile(
     r"(?P<did>\w+) (?:my|his|her|our) first (?P<race>.+)", re.IGNORECASE
 )
-_OTHERS_CHILD: Final = re.compile(
-    r"\b(?:my|our) (?P<role>sister-in-law|brother-in-law|sister|brother|daughter-in-law|best friend|"  # noqa: E501
-    r"cousin|niece|nephew|friend)\b",
-    re.IGNORECASE,
-)
-_OWN: Final = frozenset({"birth", "separation", "engagement", "diagnosis", "lost job", "new job"})
-
-
-def _at(facts: Facts, found: re.Match[str], begin: int, name: str) -> int:
-    offset = facts.parse.words[begin].start + found.string.index(name, found.start())
-    return facts.parse.word_at(offset)
-
-
-def _is_place(facts: Facts, name: str, found: re.Match[str], begin: int) -> bool:
-    word = facts.parse.words[_at(facts, found, begin, name)]
-    index = facts.draft.mention_of(word)
-    is_told = index is not None and index != USER and facts.draft.found[index].kind is Kind.PLACE
-    return is_told or not (word.tag.startswith("NNP") or is_first_name(name))
-
-
-def _is_person(facts: Facts, name: str, found: re.Match[str], begin: int) -> bool:
-    at = _at(facts, found, begin, name)
-    index = facts.draft.mention_of(facts.parse.words[at])
-    if index is not None and index != USER:
-        return facts.draft.found[index].kind in {Kind.PERSON, Kind.ANIMAL} and (
-            facts.draft.found[index].role is not None or is_first_name(name)
-        )
-    return is_first_name(name)
 
 
 def _day(facts: Facts, clause: Clause, phrase: re.Match[str], at: int) -> ReadDate | None:
@@ -295,43 +161,84 @@ def _day(facts: Facts, clause: Clause, phrase: re.Match[str], at: int) -> ReadDa
     start = words[at].start
     inside = [one for one in all_of_it
               if start + phrase.start() <= one.start < start + phrase.end()]  # fmt: skip
-    if not inside and re.search(r"\d(?!\d*k\b)", phrase[0]):
+    is_age = "age" in phrase.groupdict()
+    if not inside and not is_age and re.search(r"\d(?!\d*k\b)", phrase[0]):
         return None
     found = inside or list(dates_of(facts, clause.verb)) or all_of_it
     return has_been(facts, found[0]) if len(found) == 1 else None
 
 
 def _milestone(facts: Facts, idiom: Idiom, found: re.Match[str], begin: int) -> bool:
-    who = _whose(facts, idiom, found, begin)
+    who = of_whom(facts, idiom, found, begin)
     if who is None:
         return False
     clause = _clip(facts, found, begin, "the user" if idiom.what == "loss" else who)
     if clause.verb.i in facts.claimed:
         return False
-    if idiom.what in _DAYS_OF:
+    if idiom.what in DAYS_OF:
         name = who.partition(",")[0]
-        day = None if _RITE.search(found[0]) else _day(facts, clause, found, begin)
+        day = None if RITE.search(found[0]) else _day(facts, clause, found, begin)
         facts.add(
             f"{who} died {when_told(day)}", (clause.first, clause.last), "death",
             kind=MemoryKind.MILESTONE, category=Category.FAMILY, importance=0.85, significance=0.95,
             slot=f"{name}|died", valid=span_of(day), important=returning(day),
         )  # fmt: skip
         return True
+    if idiom.is_frame and _is_ahead(facts, found, begin):
+        return False
     day = None if idiom.what == "pregnancy" else _day(facts, clause, found, begin)
-    what, says = idiom.what, idiom.says
+    said = {name: _told(name, one) for name, one in found.groupdict().items() if one}
+    what, says = (_fill(part, said) for part in (idiom.what, idiom.says))
     raced = _FIRST_RACE.search(found[0]) if what == "first time" else None
     if raced is not None:
         race = raced["race"].lower()
         what, says = f"first {race}", f"{raced['did'].lower()} their first {race}"
     add_milestone(facts, clause, what, says, clause.last, category=idiom.category,
-                  day=day, significance=0.8)  # fmt: skip
+                  day=day, returns=not what.startswith("turned "), significance=0.8)  # fmt: skip
     return True
+
+
+_NEAR: Final = 12
+_LEAD_IN: Final = re.compile(
+    r"^(?:[\w-]+ )?[\w-]+ing (?:(?:to|for|on|at|against|with|after|about) )?(?=\w)"
+)
+"""What is done with a thing, which is no part of what it is."""
+
+_OURS: Final = re.compile(r"\b(?:my|our|his|her)\b", re.IGNORECASE)
+_PLACE: Final = re.compile(r"\{(\w+)\}")
+
+
+def _is_ahead(facts: Facts, found: re.Match[str], begin: int) -> bool:
+    """Whether a phrase is dated, and on a day that lies ahead: "first day at school on Monday"."""
+    start = facts.parse.words[begin].start
+    return any(
+        start + found.start() <= one.start < start + found.end() + _NEAR
+        and one.first_on > facts.said_on
+        for one in facts.words.dates
+    )
+
+
+def _told(name: str, words: str) -> str:
+    """Words of a phrase in the third person, and an age in figures."""
+    return age_told(words) if name == "age" else _OURS.sub("their", words)
+
+
+def _fill(told: str, said: dict[str, str]) -> str:
+    return " ".join(_PLACE.sub(lambda place: said.get(place[1], ""), told).split())
 
 
 def _focus(facts: Facts, idiom: Idiom, found: re.Match[str], begin: int, end: int) -> bool:
     groups = found.groupdict()
     clause = _clip(facts, found, begin, "the user")
+    said = {name: _told(name, one).lower() for name, one in groups.items() if one}
     key, says, last = idiom.what, idiom.says, clause.last
+    if idiom.is_frame:
+        key = core(_LEAD_IN.sub("", _fill(key, said)))
+        says = _fill(says, {name: _told(name, one) for name, one in groups.items() if one})
+        span = (clause.first, min(last, end - 1))
+        add_focus(facts, clause.verb, span, says, key, stands=idiom.stands,
+                  category=idiom.category)  # fmt: skip
+        return True
     kin = groups.get("kin") or groups.get("kin2")
     if kin is not None:
         role = kin.lower().removeprefix("my ")

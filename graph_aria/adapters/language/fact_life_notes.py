@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from graph_aria.adapters.language.fact_draft import Facts
 
 _UNSURE: Final = re.compile(
-    r"\b(?:if|unless|would|might|could|should|hope|hoping|wish\w*|dream\w*|imagin\w+|never|not|"
+    r"\b(?:if|unless|would|might|could|should|hope|hoping|wish\w*|dream(?! in\b)\w*|imagin\w+|never|not|"  # noqa: E501
     r"almost|nearly|planned|planning|wants?|will|tomorrow|next|when|whether|supposed|maybe|perhaps|"
     r"cancelled|canceled|(?:said|says)(?=[.,!]|$)|scene|film|movie|episode|chapter of|threat\w*)\b|n['’]t\b|['’]ll\b|\?",  # noqa: E501
     re.IGNORECASE,
@@ -96,6 +96,11 @@ _TO_DEATH: Final = re.compile(
 
 _VET: Final = re.compile(r"\bvets?\b|\b(?:old|good(?:est)?) (?:dog|cat|boy|girl)\b", re.IGNORECASE)
 _SAID_YES: Final = re.compile(r"\b(?:she|he|[A-Z]\w+) said yes\b", re.IGNORECASE)
+_OTHERS_PROPOSAL: Final = re.compile(
+    r"(?<!\bI )(?<!finally )\b(?:proposed to|popped the question to) (?!me\b)|"
+    r"\basked (?!me\b)(?:\w+ ){1,3}to marry (?:him|her)\b",
+    re.IGNORECASE,
+)
 _PROPOSAL: Final = re.compile(
     r"\b(?:ring|propos\w+|one knee|marry|engaged|fianc\w+)\b", re.IGNORECASE
 )
@@ -161,10 +166,28 @@ def read_phrases(facts: Facts) -> None:
     """Add what set phrases tell, where nothing else in a sentence told of a life."""
     parse = facts.parse
     for begin, end in parse.sentences:
-        if facts.draft.quoted[begin] or not is_real(facts.draft, begin, end):
+        if facts.draft.quoted[begin]:
+            continue
+        if not is_real(facts.draft, begin, end):
+            _read_before_question(facts, begin, end)
             continue
         text = parse.text[parse.words[begin].start : parse.words[end - 1].end]
         read_idioms(facts, text, begin, end)
+
+
+def _read_before_question(facts: Facts, begin: int, end: int) -> None:
+    """Read what is told before a colon and a question: "I'm halfway through my PhD: is …?"."""
+    words = facts.parse.words
+    at = next((one.i for one in reversed(words[begin:end]) if one.text == ":"), begin)
+    if at - begin < _A_FEW or not is_real(facts.draft, begin, at):
+        return
+    text = facts.parse.text[words[begin].start : words[at - 1].end]
+    if not _UNSURE.search(text):
+        read_stages(facts, text, begin, at)
+    read_idioms(facts, text, begin, at)
+
+
+_A_FEW: Final = 3
 
 
 def _read_milestones(facts: Facts, text: str, begin: int, end: int) -> None:
@@ -229,7 +252,8 @@ def _read_done_to(facts: Facts, text: str, begin: int) -> None:
                       clause.last, category=Category.HEALTH,
                       day=day_of(facts, clause.verb))  # fmt: skip
     found = _SAID_YES.search(text)
-    if found is not None and _PROPOSAL.search(facts.parse.text):
+    is_own = found is not None and _OTHERS_PROPOSAL.search(text) is None
+    if found is not None and is_own and _PROPOSAL.search(facts.parse.text):
         clause = note_clause(facts, found, begin)
         add_milestone(facts, clause, "engagement", "got engaged", clause.last,
                       category=Category.FAMILY, day=day_of(facts, clause.verb),

@@ -287,5 +287,7 @@ def _is_fit(facts: Facts, clause: Clause, thing: Word, lead: str) -> bool:  # no
             return True
         return lead in _A | {"the", "first"} | _MY and thing.lower != "lottery"
     if lemma == "buy":
+        if {kid.lower for kid in facts.parse.kids(thing)} & {"toy", "doll", "bird", "play"}:
+            return False
         return lead in _A | _MY | {"the", "our"} and (clause.holder == USER or lead != "the")
     return True

@@ -53,7 +53,7 @@ def accepted(facts: Facts, clause: Clause, at: Word, day: ReadDate | None) -> bo
     return False
 
 
-def read_job(facts: Facts, clause: Clause, day: ReadDate | None) -> bool:
+def read_job(facts: Facts, clause: Clause, day: ReadDate | None) -> bool:  # noqa: PLR0911
     """Read "I got the job", "she lost her job"; whether it is told."""
     parse, verb = facts.parse, clause.verb
     lemma, thing = base_of(verb), next(things_of(facts, verb), None)
@@ -70,6 +70,8 @@ def read_job(facts: Facts, clause: Clause, day: ReadDate | None) -> bool:
         if lemma in {"lose", "quit", "leave"} and lead not in {"my", "his", "her", "their"}:
             return False
         after = parse.words[thing.i + 1].lower if thing.i + 1 < len(parse.words) else ""
+        if lemma == "give" and after in {"a", "the", "another"}:
+            return False
         if lemma == "get" and after in {"done", "finished", "right", "of"}:
             return False
         where = next((what for _, what in [*objects_of(facts, thing, "at", "with"),

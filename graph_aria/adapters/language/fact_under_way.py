@@ -19,6 +19,7 @@ from graph_aria.adapters.language.fact_lasting import (
     EXAMS,
     HARDSHIPS,
     HOURS,
+    LASTING,
     LITTLE,
     MADE,
     MET_LATER,
@@ -41,6 +42,7 @@ from graph_aria.adapters.language.fact_life_phrases import (
     core,
     key_of,
     lead_of,
+    row_of,
     sentence_text,
     thing_told,
     things_of,
@@ -92,15 +94,32 @@ def _working(facts: Facts, verb: Word) -> UnderWay | None:
             is_known = is_known or (
                 prep.lower == "through" and is_of(thing, HARDSHIPS | _SETTLED, facts)
             )
-            is_known = is_known or _is_project(facts, thing)
+            is_known = is_known or _is_project(facts, thing) or _is_long(facts, at, prep, thing)
             if not is_known:
                 continue
-            told = thing_told(facts, thing)
+            told = thing_told(facts, thing) or facts.words.tell(row_of(facts, thing))
             if told is not None and told.first > at.i:
                 says = f"{prep.lower} {told.text}"
                 return UnderWay(f"working {says}", f"work {says}", key_of(facts, thing),
                                 category_of(facts, thing, Category.WORK), told.last)  # fmt: skip
     return None
+
+
+def _is_long(facts: Facts, at: Word, prep: Word, thing: Word) -> bool:
+    """Whether "still working on the migration" is of something that goes on for long."""
+    begin, _ = facts.parse.sentences[at.sentence]
+    before = {word.lower for word in facts.parse.words[max(begin, at.i - 3) : at.i]}
+    is_still = (
+        bool(before & {"still", "been"}) or LASTING.search(sentence_text(facts, at)) is not None
+    )
+    is_great = thing.tag in {"NN", "NNS"} and thing.lower not in _TRIFLES
+    has_lead = lead_of(facts, thing) in {"the", "a", "an", "my", "our"}
+    return prep.lower == "on" and is_still and is_great and has_lead
+
+
+_TRIFLES: Final = word_set("facts.frame_trifles") | word_set("facts.frame_never") | frozenset(
+    {"tan", "car", "problem", "issue", "thing", "stuff", "bug", "task", "sandwich", "coffee"}
+)  # fmt: skip
 
 
 def _is_project(facts: Facts, thing: Word) -> bool:

@@ -1,0 +1,113 @@
+"""Frames that tell of a life, filled by sorts of words: one of a kind, with its cousins."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+import pytest
+
+from graph_aria.adapters.language.fact_life_tables import age_told, idioms
+from graph_aria.domain.memories import LIFE_KINDS, MemoryCandidate, MemoryKind
+from graph_aria.domain.reading import EntryForm, ReadRequest
+
+if TYPE_CHECKING:
+    from graph_aria.adapters.language.pipeline import SpacyReader
+
+SAID_ON = date(2026, 5, 20)
+"""A Wednesday."""
+
+
+def told_of(reader: SpacyReader, text: str) -> list[MemoryCandidate]:
+    (reading,) = reader.read_batch([ReadRequest(text, SAID_ON, EntryForm.JOURNAL)])
+    return [one for one in reading.memories if one.kind in LIFE_KINDS]
+
+
+@pytest.mark.parametrize(
+    ("text", "slot"),
+    [
+        ("Jonas turned 40 yesterday.", "milestone|turned 40|jonas"),
+        ("My brother turned forty on Saturday.", "milestone|turned 40|brother"),
+        ("We celebrated Dad's 70th on Sunday.", "milestone|turned 70|dad"),
+        ("Today is my 35th birthday.", "milestone|turned 35|user"),
+        ("Katrin had a miscarriage last month.", "milestone|miscarriage|katrin"),
+        ("Sam broke off the engagement.", "milestone|broken engagement|sam"),
+        ("My best friend Lena called off her wedding.",
+         "milestone|broken engagement|best friend lena"),
+        ("My parents have separated.", "milestone|separation|parents"),
+        ("My brother and his wife bought a house in Essen.", "milestone|house|brother"),
+        ("My brother proposed to Mel on Sunday, she said yes.", "milestone|engagement|brother"),
+        ("Lisa and Jo adopted a dog from the shelter.", "milestone|pet|lisa"),
+        ("Helen rang: the biopsy was clear.", "milestone|all-clear|helen"),
+        ("Dad's hip operation went well yesterday.", "milestone|hip operation|dad"),
+        ("Notice handed in, knees like jelly.", "milestone|quit job|user"),
+        ("Finally: divorce papers signed.", "milestone|divorce|user"),
+        ("I started work at the hospital pharmacy on 12 May.", "milestone|new job|user"),
+        ("The decree came through on 2 May. Divorced, at sixty-one.", "milestone|divorce|user"),
+    ],
+)  # fmt: skip
+def test_a_frame_tells_what_it_is_and_whose(reader: SpacyReader, text: str, slot: str) -> None:
+    (one,) = told_of(reader, text)
+    assert one.kind is MemoryKind.MILESTONE
+    assert one.slot == slot
+
+
+@pytest.mark.parametrize(
+    ("text", "slot", "stands"),
+    [
+        ("I gave up on learning Polish.", "focus|polish", "dropped"),
+        ("I gave up on the novel.", "focus|novel", "dropped"),
+        ("I gave up training for the marathon.", "focus|marathon", "dropped"),
+        ("I've decided to stop going to the pottery course.", "focus|pottery course", "dropped"),
+        ("I don't go to pottery any more.", "focus|pottery", "dropped"),
+        ("The job search is over, and tomorrow I sleep.", "focus|job", "done"),
+        ("I finished writing the family history tonight.", "focus|family history", "done"),
+        ("I'm restoring a Victorian sideboard for my sister.", "focus|victorian sideboard", "on"),
+        ("Still working on the migration off the old billing system.", "focus|migration", "on"),
+    ],
+)  # fmt: skip
+def test_a_frame_tells_how_a_focus_stands(
+    reader: SpacyReader, text: str, slot: str, stands: str
+) -> None:
+    (one,) = told_of(reader, text)
+    assert (one.slot, one.value) == (slot, stands)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Tomorrow Jonas turns 40.", "Jonas will be 40 next month.", "Turned 40 pages before bed.",
+        "Mia is now five minutes late.", "Planning Dad's 70th birthday.",
+        "My brother would have turned 40 this year.", "Sam almost broke off the engagement.",
+        "My colleague's cousin got married at the weekend.", "My parents are divorced.",
+        "In the book, Anna breaks off the engagement and moves to Rome.",
+        "I dreamt that we moved into a castle.", "Adele got divorced again, says the paper.",
+        "I gave up on sleep at four and made tea.", "I gave up on the film after twenty minutes.",
+        "I let the dog go.", "I left the choir practice early.", "No more coffee for me today.",
+        "My brother's out, so I have the house to myself.", "I finished writing the shopping list.",
+        "Dad got the all-clear to go inside the museum.", "Keys to the flat lost again, great.",
+        "I passed Tom the test tube.", "Mum is expecting a parcel.", "Dad's operation is next May.",
+        "I dumped Anna's old clothes at the tip.", "Sara moved into the lead after the third lap.",
+    ],
+)  # fmt: skip
+def test_what_only_looks_like_it_tells_nothing(reader: SpacyReader, text: str) -> None:
+    assert told_of(reader, text) == []
+
+
+def test_what_was_given_up_leaves_one_memory(reader: SpacyReader) -> None:
+    text = "I gave up on my garden project in April."
+    (reading,) = reader.read_batch([ReadRequest(text, SAID_ON, EntryForm.JOURNAL)])
+    assert [one.value for one in reading.memories] == ["dropped"]
+
+
+@pytest.mark.parametrize(
+    ("words", "age"),
+    [("40", "40"), ("70th", "70"), ("thirty-fifth", "35"), ("ninetieth", "90"), ("five", "5"),
+     ("twelfth", "12"), ("nineteenth", "19")],
+)  # fmt: skip
+def test_an_age_is_told_in_figures(words: str, age: str) -> None:
+    assert age_told(words) == age
+
+
+def test_every_frame_can_be_looked_for_by_a_word() -> None:
+    assert all(one.words for one in idioms())
