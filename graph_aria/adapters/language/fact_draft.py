@@ -26,7 +26,7 @@ _OF_LIFE: Final = frozenset({MemoryKind.FOCUS, MemoryKind.MILESTONE})
 """What stays of its kind when it corrects something."""
 
 _GIVES_WAY: Final = frozenset(
-    {"goal", "goal_over", "learning", "studies", "study", "preparing", "event", "quit", "illness", "recovering",  # noqa: E501
+    {"goal", "learning", "studies", "study", "preparing", "event", "quit", "illness", "recovering",
      "saving", "decision", "passing", "years_sober", "moved", "years"}
 )  # fmt: skip
 """Rules that tell nothing more where a focus or a milestone is told."""

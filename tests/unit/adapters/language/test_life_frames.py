@@ -94,12 +94,6 @@ def test_what_only_looks_like_it_tells_nothing(reader: SpacyReader, text: str) -
     assert told_of(reader, text) == []
 
 
-def test_what_was_given_up_leaves_one_memory(reader: SpacyReader) -> None:
-    text = "I gave up on my garden project in April."
-    (reading,) = reader.read_batch([ReadRequest(text, SAID_ON, EntryForm.JOURNAL)])
-    assert [one.value for one in reading.memories] == ["dropped"]
-
-
 @pytest.mark.parametrize(
     ("words", "age"),
     [("40", "40"), ("70th", "70"), ("thirty-fifth", "35"), ("ninetieth", "90"), ("five", "5"),
