@@ -2,7 +2,7 @@
 
 All texts were labelled before the rules that read them. What the reader found at first sight of
 each set is in `README.md`; here it is held to what it reads now, of texts that its rules have
-seen.
+seen, and of `life_unseen.jsonl`, which they have not.
 """
 
 from __future__ import annotations
@@ -145,6 +145,13 @@ def test_thirty_texts_that_no_rule_was_made_for_at_first(reader: SpacyReader, wh
     counts, said = count(reader, rows)
     assert counts.precision >= LATELY_PRECISION, said
     assert counts.recall >= LATELY_RECALL, said
+
+
+@pytest.mark.quality
+def test_thirty_texts_that_no_rule_has_seen(reader: SpacyReader) -> None:
+    counts, _ = count(reader, _texts("life_unseen.jsonl"))  # not told, so that nobody learns them
+    assert counts.precision >= PRECISION
+    assert counts.recall >= RECALL
 
 
 def test_forty_statements_are_among_sixty_texts() -> None:
