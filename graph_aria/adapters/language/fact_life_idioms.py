@@ -31,7 +31,7 @@ from graph_aria.adapters.language.fact_life import (
     when_told,
 )
 from graph_aria.adapters.language.fact_life_phrases import core, key_of, thing_told
-from graph_aria.adapters.language.fact_life_tables import age_told, idioms
+from graph_aria.adapters.language.fact_life_tables import age_told, idiom_words, idioms
 from graph_aria.adapters.language.fact_life_whose import DAYS_OF, RITE, of_whom
 from graph_aria.adapters.language.fact_under_way import under_way
 from graph_aria.adapters.language.lexicon import word_set
@@ -90,12 +90,12 @@ def read_idioms(facts: Facts, text: str, begin: int, end: int) -> None:  # noqa:
         one.kind for one in facts.found.values() if one.start < stop and start < one.end
     }  # fmt: skip
     made: list[tuple[str, tuple[int, int]]] = []
-    lower = text.lower()
+    there = idiom_words(text)
     for idiom in idioms():
         kind = MemoryKind.FOCUS if idiom.is_focus else MemoryKind.MILESTONE
         if (kind in told and not idiom.is_frame) or any(idiom.what == what for what, _ in made):
             continue
-        if (is_doubted and not idiom.is_frame) or not any(word in lower for word in idiom.words):
+        if (is_doubted and not idiom.is_frame) or idiom.words.isdisjoint(there):
             continue
         reach = facts.parse.text[start : stop + (_AFTER if idiom.looks_on else 0)]
         found = idiom.pattern.search(reach)

@@ -95,7 +95,7 @@ class Idiom:
     category: Category
     says: str
     pattern: re.Pattern[str]
-    words: tuple[str, ...]
+    words: frozenset[str]
     is_frame: bool
 
     @property
@@ -111,10 +111,21 @@ _COMMON: Final = frozenset(
 )  # fmt: skip
 
 
-def _words_of(pattern: str) -> tuple[str, ...]:
+def _words_of(pattern: str) -> frozenset[str]:
     """What letters in a row a pattern asks for: a look at these costs less than a search."""
     plain = _NO_WORD.sub(" ", pattern.lower())
-    return tuple(set(re.findall(r"[a-z]{3,}", plain)) - _COMMON)
+    return frozenset(re.findall(r"[a-z]{3,}", plain)) - _COMMON
+
+
+def idiom_words(text: str) -> frozenset[str]:
+    """The words of all phrases and frames that a text holds; each is looked for once."""
+    lower = text.lower()
+    return frozenset(word for word in _every_word() if word in lower)
+
+
+@cache
+def _every_word() -> frozenset[str]:
+    return frozenset().union(*(idiom.words for idiom in idioms()))
 
 
 @cache
