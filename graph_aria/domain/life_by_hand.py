@@ -17,6 +17,7 @@ from graph_aria.domain.memories import (
     MemoryKind,
 )
 from graph_aria.domain.memory_sources import BY_HAND
+from graph_aria.domain.partial_days import MONTHS
 
 _IMPORTANCE: Final = 0.7
 _SIGNIFICANCE: Final = 0.4
@@ -35,7 +36,8 @@ _SINCE: Final = re.compile(
     r",? since (?:the )?(?:(?:early|late|mid|beginning of|end of|spring|summer|autumn|fall|winter)"
     r"[ -](?:of )?)?(?:\d{1,2}(?:st|nd|rd|th)? )?"
     r"(?:(?:January|February|March|April|May|June|July|August|September|October|November|December)"
-    r"(?: \d{1,2}(?!\d))?(?:,? (?:19|20)\d\d)?|(?:19|20)\d\d)\b(?=[.,;!]|$)"
+    r"(?: \d{1,2}(?!\d))?(?:,? (?:19|20)\d\d)?|(?:19|20)\d\d)\b"
+    r"(?=[.,;!]|$| (?:for|with|to|because|and)\b| \()"
 )
 _IS: Final = re.compile(r"^(?P<who>The user) is (?P<what>.+)$")
 _LASTED: Final = re.compile(r"^The user (?:is no longer|no longer has)\b")
@@ -184,15 +186,29 @@ def finished(focus: Memory, standing: Standing, *, on: date | None = None) -> Me
     )
 
 
-def without_since(text: str) -> str:
+def without_since(text: str, since: date | None) -> str:
     """A sentence that does not tell since which day something goes on.
 
-    >>> without_since("The user is in therapy since May 2026.")
+    Args:
+        text: the sentence.
+        since: the day that is known; a time that is another one is of what it is about.
+
+    >>> without_since("The user is in therapy since May 2026.", date(2026, 5, 1))
     'The user is in therapy.'
-    >>> without_since("The user is writing a book on Rome since 476.")
-    'The user is writing a book on Rome since 476.'
+    >>> without_since("The user is writing a book on Rome since 1945.", date(2026, 5, 1))
+    'The user is writing a book on Rome since 1945.'
     """
-    return _SINCE.sub("", text)
+    if since is None:
+        return text
+    return _SINCE.sub(lambda found: "" if _names(found[0], since) else found[0], text)
+
+
+def _names(told: str, day: date) -> bool:
+    year = re.search(r"\d{4}", told)
+    months = [month for month in MONTHS if month in told]
+    return (year is None or int(year[0]) == day.year) and (
+        not months or months == [MONTHS[day.month - 1]]
+    )
 
 
 def _told(text: str, standing: Standing) -> str:

@@ -19,7 +19,7 @@ _YEARLY: Final = re.compile(r"(?:--)?(?P<month>\d{2})-(?P<day>\d{2})", re.ASCII)
 _HELP: Final = (
     "write 2019-05-03, 2019-05, 2019, or 05-03 for a day whose year is not known or does not matter"
 )
-_MONTHS: Final = (
+MONTHS: Final = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
 )  # fmt: skip
@@ -81,12 +81,12 @@ def _last_of(year: int, month: int) -> date:
 
 
 def _check_exists(written: str, year: int, month: int, day: int) -> None:
-    if not 1 <= month <= len(_MONTHS):
+    if not 1 <= month <= len(MONTHS):
         message = f"{written!r} is no date: there is no month {month}; {_HELP}"
         raise InvalidTime(message)
     n_days = monthrange(year, month)[1]
     if not 1 <= day <= n_days:
-        name = _MONTHS[month - 1]
+        name = MONTHS[month - 1]
         which = f"{name} {year}" if month == 2 else name  # noqa: PLR2004 - February
         message = f"{written!r} is no date: {which} has {n_days} days"
         raise InvalidTime(message)
@@ -147,18 +147,18 @@ def told_day(first: date | None, last: date | None, important: ImportantDate | N
         if important is None:
             return ""
         year = "" if important.year is None else f" {important.year}"
-        return f"on {important.day} {_MONTHS[important.month - 1]}{year}"
+        return f"on {important.day} {MONTHS[important.month - 1]}{year}"
     if first == last:
         return f"on {_written(first)}"
     if (first, last) == (date(first.year, 1, 1), date(first.year, 12, 31)):
         return f"in {first.year}"
     if first.day == 1 and last == _last_of(first.year, first.month):
-        return f"in {_MONTHS[first.month - 1]} {first.year}"
+        return f"in {MONTHS[first.month - 1]} {first.year}"
     return f"between {_written(first)} and {_written(last)}"
 
 
 def _written(day: date) -> str:
-    return f"{day.day} {_MONTHS[day.month - 1]} {day.year}"
+    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
 
 
 def redated(text: str, was: PartialDay, day: PartialDay) -> str:
@@ -195,7 +195,7 @@ def _phrases(day: PartialDay) -> list[tuple[str, bool]]:
     forms = [bare]
     if day.first is not None and day.first == day.last:
         one = day.first
-        forms += [f"{_MONTHS[one.month - 1]} {one.day}, {one.year}", one.isoformat()]
+        forms += [f"{MONTHS[one.month - 1]} {one.day}, {one.year}", one.isoformat()]
     elif day.first is not None and preposition == "in" and " " in bare:
         forms.append(day.first.isoformat()[:7])
     return [(f"{preposition} {one}", True) for one in forms] + [(one, False) for one in forms]

@@ -8,6 +8,7 @@ from datetime import date
 from typing import Final
 
 from graph_aria.domain.memories import Category
+from graph_aria.domain.partial_days import MONTHS
 from graph_aria.domain.pattern_values import History
 from graph_aria.domain.vocabulary import Kind
 
@@ -49,10 +50,6 @@ _TENDER_NAMES: Final = {
     category: re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for category, words in _TENDER.items()
 }
 _SPAN: Final = "{0.day} {0:%B} {0.year}"
-MONTHS: Final = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-)  # fmt: skip
 
 
 def category_of(history: History) -> Category | None:

@@ -11,18 +11,14 @@ from typing import Final
 from graph_aria.domain.memories import Memory, MemoryCandidate, MemoryKind
 from graph_aria.domain.memory_sources import MemorySource
 from graph_aria.domain.milestones import USER, Told, undated, what_and_whose
-from graph_aria.domain.partial_days import OLDEST_YEARS
+from graph_aria.domain.partial_days import MONTHS, OLDEST_YEARS
 
 BIRTHDAY: Final = "the user's|birthday"
 """The slot that the user's own birthday fills."""
 
-_MONTHS: Final = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-)  # fmt: skip
 _BORN: Final = re.compile(
     r"The user was born(?: in (?:the )?[A-Z][\w'’-]*(?:,? [A-Z][\w'’-]*){0,3}?)??,? (?:on|in) "
-    rf"(?:\d{{1,2}} )?(?:(?P<month>{'|'.join(_MONTHS)}),? )?(?P<year>(?:19|20)\d\d)\b"
+    rf"(?:\d{{1,2}} )?(?:(?P<month>{'|'.join(MONTHS)}),? )?(?P<year>(?:19|20)\d\d)\b"
 )
 """The user's birth as readers tell it: a day, a month or a year, and a place before it."""
 
@@ -115,4 +111,4 @@ def birth_told(told: Iterable[Memory | MemoryCandidate]) -> date | None:
     if found is None:
         return None
     month = found["month"]
-    return date(int(found["year"]), _MONTHS.index(month) + 1 if month else 1, 1)
+    return date(int(found["year"]), MONTHS.index(month) + 1 if month else 1, 1)

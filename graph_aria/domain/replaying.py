@@ -287,7 +287,7 @@ def _apply_corrections(life: _Life, sources: Mapping[str, Sequence[MemorySource]
             outlasts = life.is_past(taking) and not life.is_past(taken)
             if taken not in life.pinned and not outlasts:
                 life.merged.setdefault(taken, taking)
-        elif any(one.said_at > life.said[taking][0] for one in sources[taken]):
+        elif any(one.said_at > life.said[taking][0] for one in claims(sources[taken])):
             # Corrections outrank everything; whether this is a new turn is for the user to say.
             life.pending[taken] = SAID_AGAIN
         else:

@@ -131,7 +131,7 @@ async def edit_focus(
         valid_from=since or said.valid_from,
     )
     if noted.is_open:
-        said = replace(said, text=without_since(said.text), valid_from=None)
+        said = replace(said, text=without_since(said.text, said.valid_from), valid_from=None)
         words = checked_words(said.text) if noted.text is None else words
         said = replace(said, end=len(words))
     if since is not None and said.valid_until is not None and said.valid_until < since:

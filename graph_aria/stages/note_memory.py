@@ -131,7 +131,8 @@ async def edit_memory(
     today = local_day(clock.now(), profile.zone)
     understood = await understand(faculties, words, today)
     said = _rewritten(understood, profile, noted, words, today, was)
-    await _check(store, profile_id, said, understood, today)
+    # Where it was the day had begun, though it may not have here.
+    await _check(store, profile_id, said, understood, max(today, was.valid_from or today))
     return await write_over(store, faculties, clock, ids, was, words, said)
 
 
@@ -199,6 +200,9 @@ def _over(
         days=understood.days,
         is_read=understood.base is not None,
     )
+    if one.kind is said.kind is MemoryKind.FOCUS and said.slot is None:
+        # Other words for it are no word of how it stands.
+        said = replace(said, slot=one.slot, value=one.value, valid_until=one.valid_until)
     if noted.important is not None:
         said = replace(said, important=noted.important)
     if noted.expires_on is not None:

@@ -21,6 +21,7 @@ from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.list_focus import list_focus
 from graph_aria.stages.list_milestones import list_milestones
 from graph_aria.stages.note_focus import NotedFocus, add_focus, edit_focus, end_focus
+from graph_aria.stages.note_memory import Noted, edit_memory
 from graph_aria.stages.note_milestone import NotedMilestone, add_milestone, edit_milestone
 from tests.faculties import faculties_with
 from tests.line.world import TurnedClock, World, opened
@@ -209,3 +210,31 @@ async def test_while_life_is_off_nothing_is_added(life: Life) -> None:
         await life.at("I'm writing my thesis.")
     with pytest.raises(LifeOff):
         await life.changed("I moved to Ghent.")
+
+
+async def test_other_words_for_what_is_over_take_nothing_up_again(life: Life) -> None:
+    """Written over as a memory, by words in which nobody reads how it stands."""
+    await life.at("I am writing my thesis.")
+    (one,) = await life.foci()
+    done, _ = await end_focus(*life.place, one.memory.id, Standing.DONE)
+    life.world.clock.instant += timedelta(days=30)
+
+    said = Noted("The user is through with the thesis mess.")
+    await edit_memory(*life.place, done.id, said)
+
+    assert await life.foci(Standing.ON) == []
+    (now,) = await life.foci(Standing.DONE)
+    assert now.memory.text == said.text
+
+
+async def test_a_wedding_of_a_day_that_has_not_begun_here_can_be_set_right(life: Life) -> None:
+    """Either way: it was told where it was a day later."""
+    store, profile_id = life.world.store, life.world.profile_id
+    await store.change_profile(profile_id, zone="Pacific/Auckland")
+    married = await life.changed("I got married today.")
+    await store.change_profile(profile_id, zone="America/Los_Angeles")
+    assert married.valid_from is not None
+
+    edited = await edit_memory(*life.place, married.id, Noted(married.text, importance=0.9))
+
+    assert (edited.valid_from, edited.importance) == (married.valid_from, 0.9)

@@ -187,7 +187,10 @@ class Nearest:
         with self._guard:
             self._generation += 1
             for place, matrix in self._held.items():
-                if (place.profile_id, place.held) != (profile_id, held):
+                if place.profile_id != profile_id:
+                    continue
+                matrix.forget_asked()  # which may have been the words of what is gone
+                if place.held is not held:
                     continue
                 # What another embedder made has no vector of this one any more.
                 for owner_id in anew.union(gone):
@@ -226,7 +229,6 @@ class _Matrix:
 
     def add(self, rows: Sequence[Placed]) -> None:
         """Take in vectors of an owner that has none here."""
-        self._asked = None
         if self._rows is None or self._days is None or self._scopes is None:
             if rows:
                 self._fill(rows)
@@ -245,8 +247,11 @@ class _Matrix:
             self._days[at] = row.piece.day
             self._scopes[at] = self._codes.setdefault(row.scope, len(self._codes))
 
-    def drop(self, owner_id: str) -> None:
+    def forget_asked(self) -> None:
+        """Keep nothing of what was asked last."""
         self._asked = None
+
+    def drop(self, owner_id: str) -> None:
         if self._rows is None or self._days is None or self._scopes is None:
             return
         for at in sorted(self._places.pop(owner_id, ()), reverse=True):

@@ -8,7 +8,7 @@ import pytest
 
 from graph_aria.domain.kin_days import cannot_be
 from graph_aria.domain.life import Standing
-from graph_aria.domain.life_by_hand import finished
+from graph_aria.domain.life_by_hand import finished, without_since
 from graph_aria.domain.memories import MemoryKind
 from graph_aria.domain.not_a_focus import why_no_focus
 from graph_aria.domain.third_person import in_third_person
@@ -112,3 +112,21 @@ def test_kin_of_the_user_cannot_have_been_before_them(
     text: str, last: date, *, cannot: bool
 ) -> None:
     assert cannot_be(text, last, BORN) is cannot
+
+
+@pytest.mark.parametrize(
+    ("told", "left"),
+    [
+        ("The user is learning Greek since May 2026 for a trip.",
+         "The user is learning Greek for a trip."),
+        ("The user is in therapy, since 2026.", "The user is in therapy."),
+        ("The user is in therapy since June 2026.", "The user is in therapy since June 2026."),
+        ("The user is writing a book on Germany since 1945.",
+         "The user is writing a book on Germany since 1945."),
+        ("The user is restoring the house built since 1950.",
+         "The user is restoring the house built since 1950."),
+    ],
+)  # fmt: skip
+def test_only_the_time_since_when_it_goes_on_is_taken_out(told: str, left: str) -> None:
+    assert without_since(told, date(2026, 5, 1)) == left
+    assert without_since(told, None) == told

@@ -8,7 +8,8 @@ from datetime import timedelta
 import pytest
 
 from graph_aria.domain.carried_over import as_it_was
-from graph_aria.domain.memories import Level, MemoryKind
+from graph_aria.domain.memories import Level, MemoryKind, MemoryState
+from graph_aria.domain.memory_history import LinkKind, MemoryLink
 from graph_aria.domain.memory_sources import MemorySource
 from graph_aria.domain.replaying import replay
 from graph_aria.domain.tellings import claims, tellings
@@ -67,3 +68,18 @@ def test_a_focus_that_is_over_stays_so_when_it_is_set_right() -> None:
 
     assert stand["a"].superseded_by == "b"
     assert [stand[one].confirmed_at for one in "ab"] == [SAID_AT, SAID_AT + 5 * DAY]
+
+
+def test_one_that_was_taken_back_stays_so_when_it_is_set_right() -> None:
+    taken, taking = focus(id="a"), focus("The user is learning Dutch.", id="b")
+    said = [
+        source(0, memory_id="a"),
+        source(5, memory_id="b", slot="focus|dutch"),
+        source(9, memory_id="a", edits=True),
+    ]
+    stand = replay(
+        [taken, taking], sources=said, links=[MemoryLink("b", "a", LinkKind.CORRECTS, "said")],
+        rulings=(), level=Level.FRIEND, allows_romance=False, now=SAID_AT + 10 * DAY,
+    )  # fmt: skip
+
+    assert stand["a"].state is MemoryState.SUPERSEDED

@@ -346,3 +346,16 @@ async def test_passages_are_read_from_the_file_once(store: SqliteStore) -> None:
     await apply(store, owner, drop_entry_ids=(told[1].id,))
     assert await near() == [told[2].id]
     assert reads == [2]
+
+
+def test_what_was_asked_is_forgotten_by_all_when_anything_goes() -> None:
+    """It may have been the words of what goes, and the other kind was asked with them, too."""
+    held = Nearest()
+    for kind in Held:
+        asked = replace(_asked(1, 0), place=Place("p", EMBEDDER, kind))
+        held.keep([Placed(Piece("m"), towards(1, 0))], asked, held.generation)
+    assert all(matrix._asked is not None for matrix in held._held.values())
+
+    held.follow_passages("p", ["turn"])
+
+    assert [matrix._asked for matrix in held._held.values()] == [None, None]
