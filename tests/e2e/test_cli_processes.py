@@ -39,7 +39,7 @@ def test_commands_talk_to_the_server_that_owns_the_folder(tmp_path: Path) -> Non
     with serving(folder) as (server, address):
         began = time.monotonic()
         while httpx.get(f"{address}/readyz").status_code != 200:
-            assert time.monotonic() - began < 20
+            assert time.monotonic() - began < 120
             time.sleep(0.1)
 
         assert aria(folder, "log", "Yoga with Priya.").code == 0

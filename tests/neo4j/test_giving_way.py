@@ -34,9 +34,7 @@ async def test_a_scrub_that_waits_stands_in_nobodys_way_for_long(
         # Whoever writes to a label holds it to the end, whatever plan that has; not so a reader.
         work.run("CREATE (:Entry {id: 'of nobody'})").consume()
         scrubbing = asyncio.create_task(store.scrub())
-        await asyncio.to_thread(
-            eventually, lambda: scrubbing.done() or _changes_the_schema(neo4j), within=30
-        )
+        await asyncio.to_thread(eventually, lambda: scrubbing.done() or _changes_the_schema(neo4j))
         new = "MATCH (n:Entry {profile_id: $profile}) WHERE n.id > '' RETURN n.text"
         async with asyncio.timeout(60):
             found = await store._engine.read(lambda tx: rows(tx, new, profile=owner.id))
