@@ -16,6 +16,9 @@ from graph_aria.domain.quotes import Span
 _MOST_CHARS: Final = 2_000
 """Of a turn at either end, that are looked at for an order."""
 
+_MOST_ORDERS: Final = 20
+"""Of a turn, that are looked at."""
+
 _LANGUAGE: Final = rf"(?:{'|'.join(language_names())}|another language)\b"
 _TEXT: Final = (
     r"(?:texts?|sentences?|paragraphs?|passages?|excerpts?|e-?mails?|mails?|letters?|messages?|"
@@ -52,14 +55,16 @@ _OF_ANY: Final = (
 
 _POLITE: Final = (
     r"(?:(?:and|so|ok(?:ay)?|hey|hi|hello|aria|please|pls|now|then|first|next|just|also|"
-    r"(?:can|could|would|will) you|would you mind|(?:can|could) i ask you to|"
+    r"(?:can|could|would(?! you mind)|will) you|(?:can|could) i ask you to|"
     r"i(?:'d| would)? (?:need|want|like) you to|help me(?: to)?|let'?s|try to|"
     r"i need(?: (?:help|you))?(?: with)?|your task is to|kindly)[\s,!:]+){0,5}"
 )
 _BEGINS: Final = (
     r"(?:^|(?<=[.!?\n])|(?:^|(?<=[.!?\n]\s))here(?:'s| is| are) [^.!?\n]{2,80}?[,;:])"
-    rf"[\s\"'(*_#>-]*{_POLITE}"
+    rf"[\s\"'(*_#>-]*+{_POLITE}(?P<mind>(?:would|do) you mind\s+)?"
 )
+"""Where an order begins, without trying again at each break of a line."""
+
 _HERE: Final = r"(?:this|these|the following|the below|following)\b"
 _LINE: Final = r"[^:.!?\n]"
 _ING: Final = r"(?:e|ing|y|ying)?"
@@ -121,9 +126,11 @@ _FORMS: Final = (
         r"\s*(?P<end>[:?\n])"
     ),
 )
-_ORDER: Final = re.compile("|".join(
-    f"(?:{_BEGINS}(?:{form.replace('(?P<end>', f'(?P<end{n}>')}))" for n, form in enumerate(_FORMS)
-), re.IGNORECASE)  # fmt: skip
+_ANY_FORM: Final = "|".join(
+    form.replace("(?P<end>", f"(?P<end{n}>") for n, form in enumerate(_FORMS)
+)
+_ENDINGS: Final = tuple(f"end{n}" for n in range(len(_FORMS)))
+_ORDER: Final = re.compile(f"{_BEGINS}(?:{_ANY_FORM})", re.IGNORECASE)
 _INSIDE: Final = re.compile(
     rf"{_BEGINS}translat(?:e|ing)\s+(?!(?:this|these|it|that|the|my)\b)(?P<said>\S[^\n]{{2,400}}?)"
     rf"\s+(?:in)?to\s+{_LANGUAGE}",
@@ -149,7 +156,7 @@ _HINT: Final = re.compile(
 """One of these stands in whatever asks for work on a text; most turns have none."""
 
 _STATUS: Final = re.compile(
-    r"[\s*_]*(?:done|finished|completed?|check(?:ed)?|yes|no|not|still|took|tomorrow|later|next|"
+    r"[\s*_]*+(?:done|finished|completed?|check(?:ed)?|yes|no|not|still|took|tomorrow|later|next|"
     r"almost|nearly|half|pending|todo|to do|ok|[✓✔x]|\d+\s?%|in progress|easy|hard|failed|today|"
     r"tonight|ready|sent|never)\b",
     re.IGNORECASE,
@@ -157,8 +164,8 @@ _STATUS: Final = re.compile(
 """How far something is, behind the colon of what is to be done."""
 
 _ASIDE: Final = re.compile(
-    r"(?:(?<=[.!?])\s+|\n\s*)(?=(?:oh,? (?:and )?)?(?:by the way|btw|anyway|on another note|"
-    r"in other news|unrelated\w*|apart from that|p\.?s\.?|as for me|otherwise)\b)",
+    r"(?:(?<=\n)|(?<=[.!?\n]\s)|(?<=[.!?\n]\s\s))(?:oh,? (?:and )?)?(?:by the way|btw|anyway|"
+    r"on another note|in other news|unrelated\w*|apart from that|p\.?s\.?|as for me|otherwise)\b",
     re.IGNORECASE,
 )
 _CLOSED: Final = {'"': '"', "“": "”", "«": "»", "'": "'", "‘": "’", "`": "`"}
@@ -203,15 +210,18 @@ def blank_given(text: str) -> str:
 def _spans(text: str) -> Iterator[Span]:
     at = 0
     inside = _INSIDE.search(text, 0, _MOST_CHARS)
-    while (order := _ORDER.search(text, at, at + _MOST_CHARS)) is not None:
-        name = next(name for name, said in order.groupdict().items() if said is not None)
-        start = order.end(name)
+    for _ in range(_MOST_ORDERS):
+        order = _ORDER.search(text, at, at + _MOST_CHARS)
+        if order is None:
+            break
+        start = next(order.end(name) for name in _ENDINGS if order[name] is not None)
+        ending = start
         at = max(start, at + 1)
         rest = text[start:]
         if len(rest.split()) < _LEAST or _STATUS.match(rest):
             continue
         start += len(rest) - len(rest.lstrip())
-        end = _end(text, start, is_inline="\n" not in text[order.end(name) - 1 : start])
+        end = _end(text, start, is_inline="\n" not in text[ending - 1 : start])
         yield start, end
         at = end
     if at == 0 and inside is not None:
@@ -230,4 +240,4 @@ def _end(text: str, start: int, *, is_inline: bool) -> int:
         if closed is not None:
             return start + 1 + closed.end()
     aside = _ASIDE.search(text, start) if is_inline else None
-    return len(text) if aside is None else aside.end()
+    return len(text) if aside is None else aside.start()

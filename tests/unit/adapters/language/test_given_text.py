@@ -137,3 +137,26 @@ def test_a_long_turn_is_looked_at_at_once(piece: str) -> None:
     given_spans(piece * (1_000_000 // len(piece)))
 
     assert time.process_time() - began < 0.5
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "translate " + "\n" * 20_000,
+        "translate this: a a a a a . " + "\n" * 20_000,
+        "translate " + ">\n" * 10_000,
+        "translate " + "- \n" * 10_000,
+        "translate " + " " * 20_000,
+        "here is " + "\n" * 20_000 + "translate",
+        "translate this: a b. " * 2_000,
+    ],
+)
+def test_breaks_of_lines_are_not_tried_again_and_again(text: str) -> None:
+    began = time.process_time()
+    given_spans(text)
+
+    assert time.process_time() - began < 2
+
+
+def test_only_so_many_orders_are_looked_at() -> None:
+    assert len(given_spans('Correct this: "I has it".\n' * 100)) == 20
