@@ -35,7 +35,7 @@ I got married last week. Fix the grammar please.
 I am pregnant and moved to Rome.\n\nTranslate the above into Italian.
 Is this sentence correct: I got a new job
 I need help with my English. Please correct this: I got married.
-tl;dr: I moved to Berlin.
+tl;dr this: I moved to Berlin.
 Reply to this message: I got married last week, can you come?
 Translate to german\nI got married yesterday
 Convert to past tense: I quit my job.
@@ -45,6 +45,12 @@ I need a summary of the text below.\n\nI grew up in a village near Turin.
 Complete this sentence: I got married because
 Here's my draft, please proofread: I quit my job in May.
 Make the following more concise: I have been diagnosed with diabetes.
+Would you mind translating this: I quit my job.
+Proofread the following paragraph.\n\nI quit my job.
+I got married last week.\nCorrect this sentence please.
+Is this sentence correct?\nI got married last week.
+Correct this sentence: I don't live in Ulm, I live in Bremen.
+Turn these notes into an email: I quit my job.
 """
 """Turns of which nothing is learned, though their last words would tell something."""
 
@@ -77,6 +83,30 @@ Turn the page: I moved to Rome.
 Improve my life: I quit smoking.
 Correction: I got married in May, not in June.
 I wrote a letter to my sister: she is pregnant.
+I lost my dad in May. Help me write the speech.
+I lost my dad in May. Let's continue the previous conversation.
+I lost my dad in May. Please improve this letter.
+I broke up with Tom yesterday. I can't sleep. Can you write the letter to him?
+I got the job at Siemens today and I am so happy. Now help me to improve my English.
+I am allergic to nuts. Put that statement into your memory.
+My sister is called Anna. Correct that answer please.
+I was at the doctor today, he says I have diabetes. Explain the words in simple English.
+I broke my arm. Fix the lamp above my bed.
+Correct this: I don't live in Ulm, I live in Bremen.
+Please correct this: I no longer live in Ulm.
+Fix this: my sister is called Anna, not Anne.
+Rephrase: I don't hate my job, I hate my boss Anna.
+Put this note in your memory: my sister is called Anna.
+Turn this into a memory: my dog is called Rex.
+Summarize this in my diary: I quit my job.
+Fixing my CV: I lost my job at Siemens last week.
+Improving my English: I now take lessons with Anna every Monday.
+Translating for my mother: she only speaks Polish and lives in Ulm.
+Proofreading this letter: I cried all the time.
+Rate this story: I fell off my bike and broke my arm.
+Are these words too harsh? My mother Clara was crying.
+Is this correct? I thought my appointment with Dr Weber is on Friday.
+TL;DR: I got the job at Siemens.
 """
 
 
@@ -137,3 +167,26 @@ def test_a_long_turn_is_looked_at_at_once(piece: str) -> None:
     given_spans(piece * (1_000_000 // len(piece)))
 
     assert time.process_time() - began < 0.5
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "translate " + "\n" * 20_000,
+        "translate this: a a a a a . " + "\n" * 20_000,
+        "translate " + ">\n" * 10_000,
+        "translate " + "- \n" * 10_000,
+        "translate " + " " * 20_000,
+        "here is " + "\n" * 20_000 + "translate",
+        "translate this: a b. " * 2_000,
+    ],
+)
+def test_breaks_of_lines_are_not_tried_again_and_again(text: str) -> None:
+    began = time.process_time()
+    given_spans(text)
+
+    assert time.process_time() - began < 2
+
+
+def test_only_so_many_orders_are_looked_at() -> None:
+    assert len(given_spans('Correct this: "I has it".\n' * 100)) == 20
