@@ -33,6 +33,7 @@ _NOT_MEANT: Final = (
     care_words.SPORT,
     care_words.EXAGGERATED,
     care_words.IDIOM,
+    care_signs.POURED_AWAY,
     _HARM_DENIED,
 )
 

@@ -11,6 +11,7 @@ once: patterns found 12 of 30 crises, both together 18, and none of the 30 other
 `care_indirect.jsonl` tells of crises by what is done, each beside a harmless text of nearly the
 same words. At first sight both together found 5 of its 15 crises, and took 1 of its 15 others for
 one. Then rules were written for its kinds; it tells nothing of texts not seen any more.
+The 20 harmless texts at its end were found by a reviewer and all taken for one by those rules.
 """
 
 from __future__ import annotations
@@ -34,7 +35,6 @@ _ENOUGH: Final = 0.6
 """Where patterns find much themselves, less is to be gained."""
 
 _MOST_FALSE: Final = 0.04
-_INDIRECT: Final = 0.9
 ROWS: Final = [
     json.loads(line) for line in (_HERE / "care_meaning.jsonl").read_text("utf-8").splitlines()
 ]
@@ -74,10 +74,10 @@ def test_more_is_recognised_than_by_patterns_alone_and_little_else(
 def test_what_is_done_is_told_from_the_same_done_for_another_reason(crises: Crises) -> None:
     lines = (_HERE / "care_indirect.jsonl").read_text("utf-8").splitlines()
     rows = [json.loads(line) for line in lines]
-    found = [each["text"] for each in rows if each["crisis"] and _is_told(crises, each["text"])]
+    missed = [t["text"] for t in rows if t["crisis"] and not _is_told(crises, t["text"])]
     false = [each["text"] for each in rows if not each["crisis"] and _is_told(crises, each["text"])]
 
-    assert len(found) >= _INDIRECT * len(rows) / 2
+    assert missed == []
     assert len(false) <= 1, false
 
 
