@@ -33,6 +33,8 @@ def of_whom(facts: Facts, idiom: Idiom, found: re.Match[str], begin: int) -> str
     called = next((groups[n] for n in groups if n.startswith("called") and groups[n]), None)
     bare = next((groups[n] for n in groups if n.startswith("bare") and groups[n]), None)
     name = next((groups[n] for n in groups if n.startswith("name") and groups[n]), None)
+    if _is_beside(facts, found, begin):
+        return None
     is_shared = idiom.what in {"separation", "wedding", "engagement"} and "other" not in groups
     if is_shared and not (role is not None and role.lower() not in _PARTNERS):
         return "the user" if name is None or not _is_place(facts, name, found, begin) else None
@@ -63,9 +65,11 @@ def of_whom(facts: Facts, idiom: Idiom, found: re.Match[str], begin: int) -> str
             return None
         return f"{name}, whom the user {'knew' if idiom.what in DAYS_OF else 'knows'},"
     first = found[0].split()[0].lower()
-    if first in {"he", "she"}:
-        word = facts.parse.words[_at(facts, found, begin, found[0].split()[0])]
-        told = facts.words.whom(word)
+    is_others = idiom.is_frame and not _OWN_WORDS.search(found[0])
+    meant = (_HE_OR_SHE if is_others else _FIRST_HE_OR_SHE).search(found[0])
+    if meant is not None:
+        at = facts.parse.words[begin].start + found.start() + meant.start()
+        told = facts.words.whom(facts.parse.words[facts.parse.word_at(at)])
         if told is not None and "the user" in told:
             return told
     if idiom.what == "birth":
@@ -74,10 +78,12 @@ def of_whom(facts: Facts, idiom: Idiom, found: re.Match[str], begin: int) -> str
         of = _OTHERS_CHILD.search(around)
         if of is not None:
             return f"the user's {of['role'].lower()}"
-    if idiom.is_frame and not _OWN_WORDS.search(found[0]):
+    if is_others:
         teller = _TOLD_BY.search(found.string, 0, found.start())
         if teller is not None:
             return _by_name(facts, teller, begin)
+        if meant is not None:
+            return None
     is_own = idiom.what in _OWN and not idiom.is_frame
     return None if first in {"he", "she", "they"} and not is_own else "the user"
 
@@ -96,6 +102,8 @@ _OTHERS_CHILD: Final = re.compile(
 _OWN: Final = frozenset({"birth", "separation", "engagement", "diagnosis", "lost job", "new job"})
 
 
+_HE_OR_SHE: Final = re.compile(r"\b(?:he|she)\b", re.IGNORECASE)
+_FIRST_HE_OR_SHE: Final = re.compile(r"^(?:he|she)\b", re.IGNORECASE)
 _OWN_WORDS: Final = re.compile(r"\b(?:i|we|me|us|my|our)\b", re.IGNORECASE)
 _TOLD_BY: Final = re.compile(
     r"\b(?:(?:my|our) (?P<role>[\w-]+)|(?P<name>(?-i:[A-Z][a-z]+)))"
@@ -103,6 +111,35 @@ _TOLD_BY: Final = re.compile(
     re.IGNORECASE,
 )
 """Whoever told it, of whom it is then."""
+
+
+_SOMEBODY: Final = re.compile(r"(?:(?:my|our) (?:[\w-]+ ){0,2}?)?", re.IGNORECASE)
+_OF: Final = frozenset({"of", "by", "than"})
+
+
+def _is_beside(facts: Facts, found: re.Match[str], begin: int) -> bool:
+    """Whether whom a phrase starts with belongs to what stands before: "a friend of my mum"."""
+    groups = found.groupdict()
+    names = [n for n in groups if n.startswith(("role", "bare", "name")) and groups[n]]
+    if not names:
+        return False
+    lead = min(names, key=found.start)
+    is_lead = _SOMEBODY.fullmatch(found.string, found.start(), found.start(lead)) is not None
+    if not is_lead or re.match(r",? who\b", found.string[found.end(lead) :]):
+        return False
+    words, start = facts.parse.words, facts.parse.words[begin].start
+    first = facts.parse.word_at(start + found.start())
+    before = words[first - 1] if first > begin else None
+    if before is not None and (before.lower in _OF or before.tag == "PRP$"):
+        return True
+    if before is not None and before.tag == "IN" and before.lower != "that":
+        tags = [one.tag for one in words[begin + 1 : first]]
+        if not {"WP", "WDT"}.isdisjoint(tags) and "," not in tags:
+            return True  # "who looked after my dad", where the parse takes "after" for a time
+    word = words[facts.parse.word_at(start + found.end(lead) - 1)]
+    while word.dep in {"conj", "appos", "compound"} and first <= word.head:
+        word = words[word.head]
+    return word.dep in {"pobj", "dobj"} and word.head < first
 
 
 def _by_name(facts: Facts, found: re.Match[str], begin: int) -> str | None:
