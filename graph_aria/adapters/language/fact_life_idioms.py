@@ -35,6 +35,7 @@ from graph_aria.adapters.language.fact_life_tables import age_told, idiom_words,
 from graph_aria.adapters.language.fact_life_whose import DAYS_OF, RITE, of_whom
 from graph_aria.adapters.language.fact_under_way import under_way
 from graph_aria.adapters.language.lexicon import word_set
+from graph_aria.adapters.language.naming import is_first_name
 from graph_aria.domain.memories import Category, MemoryKind
 
 if TYPE_CHECKING:
@@ -54,10 +55,29 @@ _DOUBT: Final = re.compile(
 )
 _DOUBTED_AFTER: Final = re.compile(
     r"^ (?:if|unless|once|when)\b|\b(?:hopefully|i hope|maybe|probably|lol|jk|kidding|joke|joking|"
-    r"in my dreams|apparently|said no one)\b|\?",
+    r"in my dreams|apparently|said no one|misunderstanding|false alarm|"
+    r"turned out (?:not|fine|to be)|(?:not|isn['’]t|wasn['’]t) true)\b|\?|"
+    r"^(?:(?!\b(?:and|but|so|because|who|which)\b)[^.,;:!])*\bwould(?:n['’]?t)?\b",
     re.IGNORECASE,
 )
-_DENIED: Final = re.compile(r"\b(?:not|never|no|nobody|without|hardly)\b|n['’]?t\b", re.IGNORECASE)
+_FEARED: Final = re.compile(
+    r"\b(?:(?:afraid|scared|worried|frightened|terrified)(?! (?:of|about|for|by|when|because)\b)|"
+    r"fear(?:s|ed|ing)?|dread(?:s|ed|ing)?|thought|(?P<belief>think|guess|reckon)|thinks|reckons|assumed?|"
+    r"suspect(?:s|ed)?|ruled out|(?:misunderstanding|false alarm|mistake)(?: was)?)"
+    r"(?! (?:of|about)\b)(?: that)?(?: (?!and\b|but\b|so\b|because\b|since\b|when\b|after\b|it\b)"
+    r"[\w'’-]+){0,3} ?$|^(?:(?:and|but|oh),? )?had $",
+    re.IGNORECASE,
+)
+"""What stands before a thing that was feared or thought only: "I was scared that", "Had"."""
+
+_OWN_SELF: Final = re.compile(r"(?: that)? (?:I|we)\b", re.IGNORECASE)
+
+_DENIED: Final = re.compile(
+    r"\b(?:not(?! believe)|never|no|nobody|without|hardly)\b|"
+    r"(?<!\bca)n['’]?t\b|\bcan['’]?t\b(?! (?:quite |still )?believe)|"
+    r"\b(?:do|did|does) not believe\b",
+    re.IGNORECASE,
+)
 _BEFORE: Final = 24
 _AFTER: Final = 160
 _WORTH: Final = (
@@ -105,9 +125,7 @@ def read_idioms(facts: Facts, text: str, begin: int, end: int) -> None:  # noqa:
             continue
         if kind in told and not _is_apart(facts, kind, (start, stop), found):
             continue
-        if idiom.is_frame and (
-            _DOUBT.search(text[: found.end()]) or _DOUBTED_AFTER.search(text[found.end() :])
-        ):
+        if _is_feared(text, found) or (idiom.is_frame and _is_doubted(text, found)):
             continue
         before = text[max(0, found.start() - _BEFORE) : found.start()]
         if _DENIED.search(before.rpartition(".")[2].rpartition(",")[2]):
@@ -117,6 +135,19 @@ def read_idioms(facts: Facts, text: str, begin: int, end: int) -> None:  # noqa:
         )  # fmt: skip
         if is_told:
             made.append((idiom.what, found.span()))
+
+
+def _is_feared(text: str, found: re.Match[str]) -> bool:
+    """Whether what is found was thought or feared only; of oneself one thinks what one knows."""
+    feared = _FEARED.search(text[: found.start()])
+    if feared is None or feared["belief"] is None:
+        return feared is not None
+    return _OWN_SELF.match(text, feared.end("belief")) is None
+
+
+def _is_doubted(text: str, found: re.Match[str]) -> bool:
+    """Whether what a frame finds in a sentence is planned only, or taken back behind it."""
+    return bool(_DOUBT.search(text[: found.end()]) or _DOUBTED_AFTER.search(text[found.end() :]))
 
 
 def _is_apart(
@@ -172,6 +203,9 @@ def _milestone(facts: Facts, idiom: Idiom, found: re.Match[str], begin: int) -> 
     who = of_whom(facts, idiom, found, begin)
     if who is None:
         return False
+    ex = found.groupdict().get("ex")
+    if ex is not None and not is_first_name(ex):
+        return False  # one breaks up with sugar, too
     clause = _clip(facts, found, begin, "the user" if idiom.what == "loss" else who)
     if clause.verb.i in facts.claimed:
         return False

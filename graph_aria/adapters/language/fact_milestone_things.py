@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from graph_aria.domain.reading import ReadDate
 
 _HOMES: Final = word_set("facts.life_homes")
+_AHEAD: Final = frozenset({"planned", "scheduled", "booked", "cancelled", "postponed"})
 _OPERATIONS: Final = word_set("facts.life_operations")
 _OPERATION: Final = re.compile(r".{3,}(?:ectomy|plasty|otomy|ostomy)")
 _BONES: Final = word_set("facts.life_bones")
@@ -149,6 +150,8 @@ def _read_operation(facts: Facts, clause: Clause, thing: Word, day: ReadDate | N
     if not (is_attack or is_known) or not is_one or told is None or is_stroke:
         return False
     if thing.lower == "accident" and not lead:
+        return False
+    if any(kid.lower in _AHEAD and kid.i > thing.i for kid in parse.kids(thing)):
         return False
     add_milestone(
         facts, clause, key_of(facts, thing), f"had {told.text}", told.last,

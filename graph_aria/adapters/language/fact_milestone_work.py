@@ -163,6 +163,11 @@ def read_career_end(facts: Facts, clause: Clause, day: ReadDate | None) -> bool:
         if facts.words.date_at(what) is None
     ):
         return False
+    if lemma == "retire" and any(
+        word.lower in {"night", "bed", "headache", "migraine"}
+        for word in parse.words[verb.i : parse.sentences[verb.sentence][1]]
+    ):
+        return False  # to bed
     preps = [prep for prep in parse.kids(verb, "prep") if prep.lower in {"from", "in", "with"}]
     if lemma == "retire" and day is None and not any(prep.lower == "from" for prep in preps):
         return False

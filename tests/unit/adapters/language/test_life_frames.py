@@ -130,6 +130,103 @@ def test_what_only_looks_like_it_tells_nothing(reader: SpacyReader, text: str) -
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "Little Emma fell asleep on my arm and I had to put her down.",
+        "The guitar was out of tune, I had to put it down.",
+        "My daughter's test was positive, so no school this week.",
+        "My results were clear: I am an introvert.",
+        "My results came back negative, no strep throat.",
+        "My husband came home from the hospital at eight, he's a nurse there, night shift.",
+        "My wife got home from the clinic late again, she works too much.",
+        "My sister lost her baby weight.", "My sister lost the baby monitor.",
+        "My aunt lost the twins in the supermarket for ten minutes.",
+        "My dad had a heart operation planned for May.",
+    ],
+)  # fmt: skip
+def test_an_everyday_use_of_the_same_words_is_no_turn_of_health(
+    reader: SpacyReader, text: str
+) -> None:
+    assert told_of(reader, text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I was scared that my mum had a stroke, but it was only a migraine.",
+        "The doctors ruled out that my dad had a stroke.",
+        "I thought Anna got fired, luckily it was a misunderstanding.",
+        "I was worried my brother was in a car accident.",
+        "Had my brother passed his exam, we would be in Rome.",
+        "Mum thinks Anna is pregnant.", "I don't believe Anna got fired.",
+        "I thought my brother passed his driving test.",
+    ],
+)  # fmt: skip
+def test_what_was_only_thought_or_feared_is_not_told(reader: SpacyReader, text: str) -> None:
+    assert told_of(reader, text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I broke up with sugar last week.", "Broke up with Netflix today.",
+        "I ended it with her, my piano teacher.",
+        "My brother retired early last night with a headache.",
+        "My wife's last day at work before the holidays.",
+        "Lisa bought a flat white.", "Mum bought the house red.", "My sister sold the house wine.",
+        "My sister moved into her hotel room yesterday.", "Tom moved to Accounting this week.",
+        "I gave up on the laundry now.", "We gave up on the lasagne and ordered pizza.",
+        "Gave up on breakfast.", "No more parking for us.",
+    ],
+)  # fmt: skip
+def test_what_is_left_or_bought_in_passing_is_no_part_of_a_life(
+    reader: SpacyReader, text: str
+) -> None:
+    assert told_of(reader, text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "slot"),
+    [
+        ("We had to put him down on Friday, our old dog.", "milestone|pet's death|user"),
+        ("The vet said she was in pain, so we had to put her down.", "milestone|pet's death|user"),
+        ("The scan results were clear.", "milestone|all-clear|user"),
+        ("My husband came home from the hospital on Friday.", "milestone|release|husband"),
+        ("My aunt lost the twins.", "milestone|miscarriage|aunt"),
+        ("My dad had a heart operation on Monday.", "milestone|heart operation|dad"),
+        ("I think I passed my driving test!", "milestone|licence|user"),
+        ("I can't believe my sister is pregnant!", "milestone|pregnancy|sister"),
+        ("I was so worried. My mum had a stroke on Monday.", "milestone|stroke|mum"),
+        ("I broke up with Tom last week.", "milestone|separation|user"),
+        ("I ended it with Lisa yesterday.", "milestone|separation|user"),
+        ("My sister retired last Friday.", "milestone|retirement|sister"),
+        ("My wife's last day at work, forty years!", "milestone|retirement|wife"),
+        ("My sister bought a house last week.", "milestone|house|sister"),
+        ("Mum and Dad sold the house to a young family.", "milestone|sold house|mum"),
+        ("Tom moved to Quedlinburg last week.", "milestone|move to quedlinburg|tom"),
+        ("I gave up on knitting.", "focus|knitting"),
+        ("No more choir for me.", "focus|choir"),
+    ],
+)  # fmt: skip
+def test_what_is_said_of_a_life_in_the_same_words_is_told(
+    reader: SpacyReader, text: str, slot: str
+) -> None:
+    (one,) = told_of(reader, text)
+    assert one.slot == slot
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Anna's test was positive for lupus.", "was diagnosed with lupus"),
+        ("Dad's biopsy was malignant.", "was diagnosed with cancer"),
+    ],
+)  # fmt: skip
+def test_a_diagnosis_names_its_illness(reader: SpacyReader, text: str, told: str) -> None:
+    assert any(told in one.text for one in told_of(reader, text))
+
+
+@pytest.mark.parametrize(
     ("words", "age"),
     [("40", "40"), ("70th", "70"), ("thirty-fifth", "35"), ("ninetieth", "90"), ("five", "5"),
      ("twelfth", "12"), ("nineteenth", "19")],
