@@ -31,7 +31,7 @@ from graph_aria.adapters.language.fact_life import (
     when_told,
 )
 from graph_aria.adapters.language.fact_life_phrases import core, key_of, thing_told
-from graph_aria.adapters.language.fact_life_tables import age_told, idiom_words, idioms
+from graph_aria.adapters.language.fact_life_tables import age_told, idioms_in
 from graph_aria.adapters.language.fact_life_whose import DAYS_OF, RITE, of_whom
 from graph_aria.adapters.language.fact_under_way import under_way
 from graph_aria.adapters.language.lexicon import word_set
@@ -78,6 +78,9 @@ _DENIED: Final = re.compile(
     r"\b(?:do|did|does) not believe\b",
     re.IGNORECASE,
 )
+_LONGEST: Final = 2_000
+"""Characters of a sentence in which frames are looked for: what is longer is a list, and each name
+of it could begin one."""
 _BEFORE: Final = 24
 _AFTER: Final = 160
 _WORTH: Final = (
@@ -110,12 +113,13 @@ def read_idioms(facts: Facts, text: str, begin: int, end: int) -> None:  # noqa:
         one.kind for one in facts.found.values() if one.start < stop and start < one.end
     }  # fmt: skip
     made: list[tuple[str, tuple[int, int]]] = []
-    there = idiom_words(text)
-    for idiom in idioms():
+    for idiom in idioms_in(text):
         kind = MemoryKind.FOCUS if idiom.is_focus else MemoryKind.MILESTONE
         if (kind in told and not idiom.is_frame) or any(idiom.what == what for what, _ in made):
             continue
-        if (is_doubted and not idiom.is_frame) or idiom.words.isdisjoint(there):
+        if is_doubted and not idiom.is_frame:
+            continue
+        if idiom.is_frame and len(text) > _LONGEST:
             continue
         reach = facts.parse.text[start : stop + (_AFTER if idiom.looks_on else 0)]
         found = idiom.pattern.search(reach)

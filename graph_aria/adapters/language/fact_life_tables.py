@@ -117,15 +117,23 @@ def _words_of(pattern: str) -> frozenset[str]:
     return frozenset(re.findall(r"[a-z]{3,}", plain)) - _COMMON
 
 
-def idiom_words(text: str) -> frozenset[str]:
-    """The words of all phrases and frames that a text holds; each is looked for once."""
-    lower = text.lower()
-    return frozenset(word for word in _every_word() if word in lower)
+def idioms_in(text: str) -> list[Idiom]:
+    """The phrases and frames of which a text holds a word, in the order in which they are tried.
+
+    Each word is looked for once.
+    """
+    lower, known = text.lower(), idioms()
+    found = {at for word, places in _by_word().items() if word in lower for at in places}
+    return [known[at] for at in sorted(found)]
 
 
 @cache
-def _every_word() -> frozenset[str]:
-    return frozenset().union(*(idiom.words for idiom in idioms()))
+def _by_word() -> dict[str, list[int]]:
+    places: dict[str, list[int]] = {}
+    for at, idiom in enumerate(idioms()):
+        for word in idiom.words:
+            places.setdefault(word, []).append(at)
+    return places
 
 
 @cache
