@@ -8,7 +8,7 @@ from datetime import date
 from typing import Final
 
 from graph_aria.domain.kin_days import cannot_be
-from graph_aria.domain.memories import MemoryCandidate
+from graph_aria.domain.memories import Memory, MemoryCandidate
 from graph_aria.domain.partial_days import PartialDay, check_was
 from graph_aria.domain.plausible_days import birth_told, is_ahead
 from graph_aria.errors import InvalidInput
@@ -22,6 +22,14 @@ _AHEAD: Final = (
     "this tells of something to come: a milestone has happened. Add it when it has, and write "
     "what is planned as an entry (`aria log`)"
 )
+
+
+def latest_day(was: Memory, today: date) -> date:
+    """The last day on which a milestone may have been that the user sets right.
+
+    Where it was the day had begun, though it may not have here.
+    """
+    return max(today, was.valid_from or today)
 
 
 async def check_milestone(

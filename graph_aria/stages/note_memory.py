@@ -22,7 +22,7 @@ from graph_aria.domain.memory_sources import BY_HAND, EDITED, words_key
 from graph_aria.domain.records import Profile
 from graph_aria.ports import Clock, Ids
 from graph_aria.stages.change_memories import MemoryChangeStore
-from graph_aria.stages.check_milestone import check_milestone
+from graph_aria.stages.check_milestone import check_milestone, latest_day
 from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.keep_note import Note, checked_words, keep_note, write_over
 from graph_aria.stages.understand import Understood, understand
@@ -131,8 +131,7 @@ async def edit_memory(
     today = local_day(clock.now(), profile.zone)
     understood = await understand(faculties, words, today)
     said = _rewritten(understood, profile, noted, words, today, was)
-    # Where it was the day had begun, though it may not have here.
-    await _check(store, profile_id, said, understood, max(today, was.valid_from or today))
+    await _check(store, profile_id, said, understood, latest_day(was, today))
     return await write_over(store, faculties, clock, ids, was, words, said)
 
 

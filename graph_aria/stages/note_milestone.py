@@ -13,7 +13,7 @@ from graph_aria.domain.milestones import undated
 from graph_aria.domain.partial_days import PartialDay, partial_day, redated
 from graph_aria.ports import Clock, Ids
 from graph_aria.stages.change_memories import MemoryChangeStore
-from graph_aria.stages.check_milestone import check_milestone
+from graph_aria.stages.check_milestone import check_milestone, latest_day
 from graph_aria.stages.faculties import Faculties
 from graph_aria.stages.find_life import get_life, is_given_already, living
 from graph_aria.stages.keep_note import Note, checked_words, keep_note, write_over
@@ -99,8 +99,7 @@ async def edit_milestone(
     was = await get_life(store, profile_id, memory_id, MemoryKind.MILESTONE)
     today = local_day(await tell_time(store, clock), profile.zone)
     day = None if noted.on is None else partial_day(noted.on)
-    # Where it was the day had begun, though it may not have here.
-    latest = max(today, was.valid_from or today)
+    latest = latest_day(was, today)
     had = PartialDay(was.valid_from, was.valid_until, was.important)
     if noted.text is None:
         understood = None

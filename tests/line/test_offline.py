@@ -15,11 +15,9 @@ import pytest_asyncio
 from graph_aria.adapters.language.child import ReaderProcess
 from graph_aria.domain.drawn import Drawn
 from graph_aria.domain.offline_saying import plain_day
-from graph_aria.domain.prompting import Prompt
-from graph_aria.stages.answer_offline import answer_offline
 from graph_aria.stages.index_entries import index_entries
-from graph_aria.stages.retrieve import retrieve
 from tests.faculties import faculties_with
+from tests.line.offline_answers import answer_to
 from tests.line.test_notice_sample import LAST, lived
 from tests.line.world import World, opened
 
@@ -75,10 +73,7 @@ async def life(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[World]
 
 
 async def asked(world: World, text: str) -> tuple[str, Drawn]:
-    profile, faculties = await world.profile(), faculties_with(world.reader)
-    found = await retrieve(world.store, faculties, profile, text, now=NOW)
-    prompt = Prompt((), Drawn(), found)
-    return await answer_offline(world.store, faculties, profile, prompt, text=text, now=NOW)
+    return await answer_to(world, text, now=NOW)
 
 
 async def test_questions_are_answered_from_the_entry_that_tells_it(life: World) -> None:

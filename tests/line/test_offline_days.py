@@ -12,11 +12,9 @@ import pytest_asyncio
 
 from graph_aria.adapters.language.child import ReaderProcess
 from graph_aria.domain.drawn import Drawn
-from graph_aria.domain.prompting import Prompt
-from graph_aria.stages.answer_offline import answer_offline
 from graph_aria.stages.index_entries import index_entries
-from graph_aria.stages.retrieve import retrieve
 from tests.faculties import faculties_with
+from tests.line.offline_answers import answer_to
 from tests.line.world import World, opened
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -86,10 +84,7 @@ async def life(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[World]
 
 
 async def asked(world: World, text: str) -> tuple[str, Drawn]:
-    profile, faculties = await world.profile(), faculties_with(world.reader)
-    found = await retrieve(world.store, faculties, profile, text, now=NOW)
-    prompt = Prompt((), Drawn(), found)
-    return await answer_offline(world.store, faculties, profile, prompt, text=text, now=NOW)
+    return await answer_to(world, text, now=NOW)
 
 
 @pytest.mark.parametrize("row", ANSWERS.strip().splitlines())

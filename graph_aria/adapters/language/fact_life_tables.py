@@ -140,8 +140,8 @@ def _by_word() -> dict[str, list[int]]:
 def idioms() -> tuple[Idiom, ...]:
     """The set phrases and then the frames, in the order in which they are tried."""
     found = []
-    rows = [*read_table("life_idioms.tsv"), *read_table("life_frames.tsv")]
-    n_phrases = len(list(read_table("life_idioms.tsv")))
+    phrases = list(read_table("life_idioms.tsv"))
+    rows = [*phrases, *read_table("life_frames.tsv")]
     for at, (kind, what, sort, says, pattern) in enumerate(rows):
         text = pattern
         for macro, words in _SORTS.items():
@@ -159,7 +159,7 @@ def idioms() -> tuple[Idiom, ...]:
         category = Category.GOALS if is_focus else Category(sort)
         found.append(Idiom(is_focus, what, sort if is_focus else "", category, says,
                            re.compile(text, re.IGNORECASE), _words_of(plain),
-                           at >= n_phrases))  # fmt: skip
+                           at >= len(phrases)))  # fmt: skip
     return tuple(found)
 
 
